@@ -1,0 +1,1 @@
+"""The game of botifarra: bids, hands, sheets, results, regulations. Standard library only."""

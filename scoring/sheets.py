@@ -1,0 +1,207 @@
+"""A game's sheet: hands folded into running totals, the leader, the ending and its article (E 12.3)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cached_property
+
+from scoring.bids import HAND_CARD_POINTS, Bid, card_points_of, hand_points, multiplier
+from scoring.errors import RuleError
+from scoring.regulation import Regulation, TieRule
+
+
+class Side(StrEnum):
+    """The left (a) and the right (b) pair of a sheet."""
+
+    A = "a"
+    B = "b"
+
+    @property
+    def other(self) -> "Side":
+        return Side.B if self is Side.A else Side.A
+
+
+class HandKind(StrEnum):
+    """What a row of the sheet is; uncounted and struck rows have no number and count for nothing (D 12)."""
+
+    PLAYED = "played"
+    SANCTION = "sanction"
+    PASS = "pass"
+    UNCOUNTED = "uncounted"
+    STRUCK = "struck"
+
+    @property
+    def counts(self) -> bool:
+        return self not in (HandKind.UNCOUNTED, HandKind.STRUCK)
+
+
+class Stopped(StrEnum):
+    """Why play ended before the target and the last of the hands (E 12.3.3)."""
+
+    TIME = "time"
+    LAST_HAND = "last_hand"
+
+
+@dataclass(frozen=True)
+class Hand:
+    """One row: the bid and the points of pairs a and b. `card_points` are pair a's, where known."""
+
+    bid: Bid
+    points: tuple[int, int]
+    card_points: int | None = None
+    maker: Side | None = None
+    kind: HandKind = HandKind.PLAYED
+
+    @classmethod
+    def from_card_points(cls, bid: Bid, card_points: int, regulation: Regulation) -> "Hand":
+        """A hand in which pair a took `card_points` of the 72. Raises RuleError (see `hand_points`)."""
+        return cls(bid, hand_points(bid, card_points, regulation), card_points)
+
+    @classmethod
+    def from_points(cls, bid: Bid, points: tuple[int, int], regulation: Regulation) -> "Hand":
+        """A hand with the points of both pairs as written on the sheet, (0, 0) being level (E 15.2.5).
+
+        Raises RuleError("points_both", "E 15.2.5") when both pairs score, else as `card_points_of`.
+        """
+        if min(points) > 0:
+            raise RuleError("points_both", "E 15.2.5", points=points)
+        if min(points) < 0:
+            raise RuleError("points_negative", "G 5.1", points=min(points), bid=bid.value)
+        winner_card_points = card_points_of(bid, max(points), regulation)
+        card_points = winner_card_points if points[0] else HAND_CARD_POINTS - winner_card_points
+        return cls(bid, points, card_points)
+
+    @classmethod
+    def passed(cls) -> "Hand":
+        """A hand passed at 0–0: it counts as played (E 16.1.2.2.4)."""
+        return cls(Bid.TRUMP, (0, 0), kind=HandKind.PASS)
+
+    @property
+    def winner(self) -> Side | None:
+        if self.points[0] == self.points[1]:
+            return None
+        return Side.A if self.points[0] > self.points[1] else Side.B
+
+
+@dataclass(frozen=True)
+class Line:
+    """A row as the sheet shows it: `number` is None and `counted` False for a row that does not count."""
+
+    hand: Hand
+    number: int | None
+    points: tuple[int, int]
+    totals: tuple[int, int]
+    counted: bool
+
+
+@dataclass(frozen=True)
+class Ending:
+    """Why a game is over ("target", "hands", "time", "last_hand"), by which article, after which hand."""
+
+    reason: str
+    article: str
+    hand_number: int
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The hands of one game under its regulation.
+
+    Folding accepts any rows, so that a correction is judged by its final state: rows after the end stand
+    struck (D 12). `add` is what refuses to play on.
+    """
+
+    regulation: Regulation
+    hands: tuple[Hand, ...] = ()
+    opening_draw: Side | None = None
+    stopped: Stopped | None = None
+
+    def add(self, hand: Hand) -> "Sheet":
+        """The sheet with one hand more. Raises RuleError("sheet_over") with the article that ended it."""
+        ending = self.ending
+        if ending is not None and hand.kind.counts:
+            facts = {"reason": ending.reason, "hand": ending.hand_number, "totals": self.totals}
+            raise RuleError("sheet_over", ending.article, **facts)
+        multiplier(hand.bid, self.regulation)
+        return replace(self, hands=(*self.hands, hand))
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """Every row in order, with the totals after it."""
+        return tuple(self._fold())
+
+    def _fold(self) -> Iterator[Line]:
+        totals, number, over = (0, 0), 0, False
+        for hand in self.hands:
+            counted = hand.kind.counts and not over
+            if counted:
+                number += 1
+                totals = (totals[0] + hand.points[0], totals[1] + hand.points[1])
+                over = _end(totals, number, self.regulation) is not None
+            yield Line(hand, number if counted else None, hand.points if counted else (0, 0), totals, counted)
+
+    @property
+    def totals(self) -> tuple[int, int]:
+        """Running totals of pairs a and b; tie point and cap belong to the result (E 13.2, 13.4)."""
+        return self.lines[-1].totals if self.lines else (0, 0)
+
+    @property
+    def hands_played(self) -> int:
+        """Hands that count."""
+        return sum(line.counted for line in self.lines)
+
+    @property
+    def ending(self) -> Ending | None:
+        """How the game ended (E 12.3), or None while it goes on."""
+        played = self.hands_played
+        end = _end(self.totals, played, self.regulation)
+        if end is None and self.stopped is not None and not self._must_play_on:
+            return Ending(self.stopped.value, "E 12.3.3", played)
+        return end
+
+    @property
+    def _must_play_on(self) -> bool:
+        level = self.totals[0] == self.totals[1]
+        return level and self.regulation.tie_rule is TieRule.EXTRA_HANDS
+
+    @property
+    def is_over(self) -> bool:
+        return self.ending is not None
+
+    @property
+    def leader(self) -> Side | None:
+        a, b = self.totals
+        if a == b:
+            return None
+        return Side.A if a > b else Side.B
+
+    @property
+    def hands_left(self) -> int | None:
+        """Hands that may still be played; None where the regulation sets no number."""
+        if self.regulation.max_hands is None:
+            return None
+        if self.is_over:
+            return 0
+        return _hand_limit(self.totals, self.hands_played, self.regulation) - self.hands_played
+
+
+def _end(totals: tuple[int, int], played: int, regulation: Regulation) -> Ending | None:
+    target = regulation.target_points
+    if target is not None and max(totals) >= target:
+        return Ending("target", "E 12.3.1", played)
+    if regulation.max_hands is None or played < regulation.max_hands:
+        return None
+    if played < _hand_limit(totals, played, regulation):
+        return None
+    return Ending("hands", "E 12.3.2", played)
+
+
+def _hand_limit(totals: tuple[int, int], played: int, regulation: Regulation) -> int:
+    """The number of the last hand: two more, and two more again, while it must be decided and is level."""
+    limit = regulation.max_hands or 0
+    if regulation.tie_rule is not TieRule.EXTRA_HANDS or played < limit:
+        return limit
+    extra = played - limit
+    if extra % 2:
+        return played + 1
+    return played + 2 if totals[0] == totals[1] else played
