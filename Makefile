@@ -30,7 +30,7 @@ lint: .venv/ready-to-develop
 	@$(in_venv) mypy
 
 bench: .venv/ready-to-develop translations
-	@set -e; for script in benchmarks/*.py; do echo "== $$script"; PYTHONPATH=. .venv/bin/python $$script; done
+	@set -e; for script in $(wildcard benchmarks/*.py); do echo "== $$script"; PYTHONPATH=. .venv/bin/python $$script; done
 
 translations: $(catalogues)
 
