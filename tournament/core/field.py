@@ -1,0 +1,129 @@
+"""Checking what a round is paired from, and what is left of it after the forced part (E 12.1)."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+
+from tournament.core.matching import Edge
+from tournament.core.meetings import ClubRule, Entrant, Method, PairingError, PairingInput
+
+
+@dataclass(frozen=True)
+class Field:
+    """The pairs that are left to be paired. They are known by their place among them: 0 is the best-ranked one."""
+
+    entrants: tuple[Entrant, ...]
+    given: PairingInput
+
+    @property
+    def bench(self) -> int:
+        """The place behind the last one: who is matched with it rests."""
+        return len(self.entrants)
+
+    @property
+    def somebody_rests(self) -> bool:
+        """Whether the pairs left are odd in number."""
+        return len(self.entrants) % 2 == 1
+
+    @cached_property
+    def groups(self) -> tuple[int, ...]:
+        """The groups there are, from the top."""
+        return tuple(sorted({entrant.group for entrant in self.entrants}, reverse=True))
+
+    @cached_property
+    def met(self) -> dict[Edge, int]:
+        """How often two places have met, where they have."""
+        return {both: times for both, times in self._by_place(self.given.met.items()) if times}
+
+    @cached_property
+    def forbidden(self) -> frozenset[Edge]:
+        """The meetings that may not be."""
+        return frozenset(both for both, _ in self._by_place((both, 1) for both in self.given.forbidden))
+
+    @cached_property
+    def same_club(self) -> frozenset[Edge]:
+        """The meetings inside a club, where the club rule is on (K3)."""
+        if not self.given.clubs_are_kept_apart:
+            return frozenset()
+        clubs: dict[str, list[int]] = {}
+        for place, entrant in enumerate(self.entrants):
+            clubs.setdefault(entrant.club, []).append(place)
+        return frozenset(both for club, places in clubs.items() if club for both in combinations(places, 2))
+
+    @cached_property
+    def allowed(self) -> tuple[Edge, ...]:
+        """Every meeting that is not forbidden."""
+        places = range(len(self.entrants))
+        return tuple(both for both in combinations(places, 2) if both not in self.forbidden)
+
+    def number(self, place: int) -> int | None:
+        """The number of the pair at this place; the bench has none."""
+        return None if place == self.bench else self.entrants[place].number
+
+    def _by_place(self, known: Iterable[tuple[frozenset[int], int]]) -> list[tuple[Edge, int]]:
+        place = {entrant.number: index for index, entrant in enumerate(self.entrants)}
+        found: list[tuple[Edge, int]] = []
+        for both, times in known:
+            low, *high = sorted(place.get(number, -1) for number in both)
+            if low >= 0:
+                found.append(((low, high[0]), times))
+        return found
+
+
+def field_of(given: PairingInput) -> Field:
+    """What is left to be paired after the forced meetings and the forced bye.
+
+    Raises PairingError: `unknown_club_rule`, `unknown_method`, `duplicate_number`, `not_two_pairs`,
+    `met_negative`, `forced_unknown`, `forced_twice`, `forced_and_forbidden`, `forced_bye_but_even`.
+    """
+    _check_choices(given)
+    _check_numbers(given)
+    _check_forced(given)
+    forced = {number for meeting in given.forced for number in meeting}
+    if given.forced_bye is not None:
+        if (len(given.entrants) - len(forced)) % 2 == 0:
+            raise PairingError(
+                "forced_bye_but_even", bye=given.forced_bye, pairs=len(given.entrants) - len(forced)
+            )
+        forced.add(given.forced_bye)
+    return Field(tuple(entrant for entrant in given.entrants if entrant.number not in forced), given)
+
+
+def _check_choices(given: PairingInput) -> None:
+    if given.club_rule not in set(ClubRule):
+        raise PairingError("unknown_club_rule", club_rule=given.club_rule, known=[*map(str, ClubRule)])
+    if given.method not in set(Method):
+        raise PairingError("unknown_method", method=given.method, known=[*map(str, Method)])
+
+
+def _check_numbers(given: PairingInput) -> None:
+    counted = Counter(entrant.number for entrant in given.entrants)
+    if twice := [number for number, times in counted.items() if times > 1]:
+        raise PairingError("duplicate_number", numbers=twice)
+    for both in (*given.met, *given.forbidden, *given.forced):
+        if len(set(both)) != 2:
+            raise PairingError("not_two_pairs", pairs=[*both])
+    for both, times in given.met.items():
+        if times < 0:
+            raise PairingError("met_negative", pairs=_in_order(given, both), times=times)
+
+
+def _check_forced(given: PairingInput) -> None:
+    forced = [number for meeting in given.forced for number in meeting]
+    forced += [] if given.forced_bye is None else [given.forced_bye]
+    known = {entrant.number for entrant in given.entrants}
+    if unknown := [number for number in forced if number not in known]:
+        raise PairingError("forced_unknown", numbers=unknown)
+    if twice := [number for number, times in Counter(forced).items() if times > 1]:
+        raise PairingError("forced_twice", numbers=twice)
+    for meeting in given.forced:
+        if frozenset(meeting) in given.forbidden:
+            raise PairingError("forced_and_forbidden", pairs=_in_order(given, meeting))
+
+
+def _in_order(given: PairingInput, numbers: Iterable[int]) -> list[int]:
+    """Numbers in standings order, then the absent ones as they come."""
+    place = {entrant.number: index for index, entrant in enumerate(given.entrants)}
+    return sorted(numbers, key=lambda number: place.get(number, len(place)))

@@ -1,0 +1,82 @@
+"""Why a pairing is as it is, as codes and facts: the sentences are made elsewhere (E 12.1)."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from tournament.core.field import Field
+from tournament.core.matching import edge
+from tournament.core.meetings import Certificate, Reason
+from tournament.core.optimum import Basis
+from tournament.core.partners import Choice
+
+
+def reasons_of_meeting(field: Field, choice: Choice, certificate: Certificate) -> Iterator[Reason]:
+    """The choice, then the float, the rematch and the meeting inside a club, where it is one.
+
+    Codes: `first_choice`, `first_choice_met`, `first_choice_club`, `first_choice_forbidden`, `first_choice_blocked`
+    (the others could not be paired as well); `float_odd`, `float_unavoidable`; `rematch_unavoidable`;
+    `club_unavoidable`.
+    """
+    both = edge(choice.chooser, choice.partner)
+    pairs = tuple(field.entrants[place].number for place in both)
+    yield _choice(field, choice, pairs)
+    if field.entrants[both[0]].group != field.entrants[both[1]].group:
+        yield _float(field, choice, pairs, certificate)
+    if times := field.met.get(both):
+        shortage = certificate.shortage.as_dict() if certificate.shortage else None
+        yield Reason("rematch_unavoidable", pairs, {"times": times, "shortage": shortage})
+    if both in field.same_club:
+        yield Reason("club_unavoidable", pairs, {"club": field.entrants[both[0]].club})
+
+
+def reason_of_bye(field: Field, basis: Basis) -> Iterator[Reason]:
+    """Why this pair rests.
+
+    Codes: `bye_last` (the last that has not won without playing), `bye_last_possible` (those of `passed_over` were
+    needed by the others), `bye_again` (nobody without an earlier win without playing could rest).
+    """
+    if basis.bye is None:
+        return
+    resting = field.entrants[basis.bye]
+    below = field.entrants[basis.bye + 1 :]
+    facts: dict[str, Any] = {
+        "unplayed_wins": resting.unplayed_wins,
+        "had_one": [entrant.number for entrant in below if entrant.unplayed_wins > resting.unplayed_wins],
+        "passed_over": [
+            entrant.number for entrant in below if entrant.unplayed_wins <= resting.unplayed_wins
+        ],
+    }
+    code = "bye_last_possible" if facts["passed_over"] else "bye_last"
+    yield Reason("bye_again" if resting.unplayed_wins else code, (resting.number,), facts)
+
+
+def _choice(field: Field, choice: Choice, pairs: tuple[int, ...]) -> Reason:
+    chooser = field.entrants[choice.chooser].number
+    if len(choice.wishes) == 1:
+        return Reason("first_choice", pairs, {"chooser": chooser})
+    passed = [_passed_over(field, choice.chooser, wish) for wish in choice.wishes[:-1]]
+    return Reason(f"first_choice_{passed[0]['why']}", pairs, {"chooser": chooser, "passed_over": passed})
+
+
+def _passed_over(field: Field, chooser: int, wish: int) -> dict[str, Any]:
+    both = edge(chooser, wish)
+    found: dict[str, Any] = {"pair": field.entrants[wish].number}
+    if both in field.forbidden:
+        return found | {"why": "forbidden"}
+    if both in field.met:
+        return found | {"why": "met", "times": field.met[both]}
+    return found | {"why": "club" if both in field.same_club else "blocked"}
+
+
+def _float(field: Field, choice: Choice, pairs: Sequence[int], certificate: Certificate) -> Reason:
+    down, up = sorted((choice.chooser, choice.partner), key=lambda place: -field.entrants[place].group)
+    floating = field.entrants[down]
+    crossed = next(known for known in certificate.boundaries if known.group == floating.group)
+    facts = {
+        "pair": floating.number,
+        "from_group": floating.group,
+        "to_group": field.entrants[up].group,
+        "earlier_floats": floating.floats,
+        "floats": crossed.floats,
+    }
+    return Reason("float_odd" if crossed.floats == 1 else "float_unavoidable", tuple(pairs), facts)
