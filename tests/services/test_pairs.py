@@ -1,0 +1,240 @@
+"""Pairs: registered, imported, edited, gone and back, absent (E 14.5, D 13)."""
+
+from typing import Any
+
+import pytest
+
+from scoring.errors import RuleError
+from tests import factories
+from tests.services.conftest import DESK, Hall, published_hall
+from tournament.models import Absence, Championship, Pair
+from tournament.queries.drawing import present_pairs
+from tournament.queries.standings import standings
+from tournament.services import games, pairs, rounds
+from tournament.services.pairs import PairDetails
+
+pytestmark = pytest.mark.django_db
+CAL_MENUT = PairDetails("Els de Cal Menut", "Rosa Puig", "Pau Roig", "Vilaplana")
+
+
+def refusal_of(call: Any, *args: Any, **options: Any) -> RuleError:
+    with pytest.raises(RuleError) as refusal:
+        call(*args, **{"actor": DESK} | options)
+    return refusal.value
+
+
+def registered(championship: Championship, details: PairDetails = CAL_MENUT, **options: Any) -> Pair:
+    return pairs.register(championship.pk, details, actor=DESK, **options)
+
+
+# --- Registered --------------------------------------------------------------------------------
+
+
+def test_registration_numbers_follow_the_order_of_registration() -> None:
+    championship = factories.championship()
+    other = PairDetails("Bastos i Vi", "Anna", "Joan")
+    assert [registered(championship).number, registered(championship, other).number] == [1, 2]
+
+
+def test_a_form_sent_twice_registers_one_pair() -> None:
+    championship = factories.championship()
+    first = registered(championship, client_id="one")
+    assert registered(championship, client_id="one") == first
+    assert championship.pairs.count() == 1
+
+
+def test_spaces_around_and_inside_names_are_tidied() -> None:
+    details = PairDetails("  Els  de Cal\tMenut ", " Rosa  Puig", "Pau Roig ")
+    pair = registered(factories.championship(), details)
+    assert (pair.war_name, pair.player_1, pair.player_2) == ("Els de Cal Menut", "Rosa Puig", "Pau Roig")
+
+
+@pytest.mark.parametrize(
+    ("details", "code", "field"),
+    [
+        (PairDetails(" ", "Rosa", "Pau"), "war_name_missing", "war_name"),
+        (PairDetails("Bastos", "", "Pau"), "player_missing", "player_1"),
+        (PairDetails("Bastos", "Rosa", "  "), "player_missing", "player_2"),
+        (PairDetails("B" * 61, "Rosa", "Pau"), "too_long", "war_name"),
+        (PairDetails("Bastos", "R" * 81, "Pau"), "too_long", "player_1"),
+        (PairDetails("Bastos", "Rosa", "Pau", "C" * 61), "too_long", "club"),
+    ],
+)
+def test_a_pair_has_a_war_name_and_two_players(details: PairDetails, code: str, field: str) -> None:
+    championship = factories.championship()
+    refusal = refusal_of(pairs.register, championship.pk, details)
+    assert (refusal.code, refusal.facts["field"]) == (code, field)
+    assert not championship.pairs.exists()
+
+
+@pytest.mark.parametrize("name", ["els de cal menut", "ELS DE CAL MENÚT", "Els  de Cal Menut"])
+def test_a_war_name_that_sounds_the_same_is_taken(name: str) -> None:
+    championship = factories.championship()
+    registered(championship)
+    refusal = refusal_of(pairs.register, championship.pk, PairDetails(name, "Anna", "Joan"))
+    assert (refusal.code, refusal.facts["number"]) == ("war_name_taken", 1)
+
+
+def test_another_championship_may_have_the_same_war_name() -> None:
+    registered(factories.championship())
+    assert registered(factories.championship()).number == 1
+
+
+def test_real_names_are_never_in_the_log() -> None:
+    championship = factories.championship()
+    pair = registered(championship)
+    pairs.edit(pair.pk, PairDetails("Els de Cal Gran", "Remei Tost", "Pau Roig"), actor=DESK)
+    logged = str([(entry.before, entry.after, entry.reason) for entry in championship.log.all()])
+    assert "Els de Cal Gran" in logged
+    assert not any(name in logged for name in ("Rosa", "Puig", "Remei", "Tost"))
+
+
+# --- Imported ----------------------------------------------------------------------------------
+
+
+def rows(*war_names: str) -> list[PairDetails]:
+    return [PairDetails(name, "Anna", "Joan") for name in war_names]
+
+
+def test_imported_pairs_are_numbered_in_their_order_after_those_that_are_there() -> None:
+    championship = factories.championship()
+    registered(championship)
+    assert pairs.import_pairs(championship.pk, rows("Bastos", "Copes"), actor=DESK) == [2, 3]
+
+
+def test_an_import_with_one_wrong_row_imports_nothing() -> None:
+    championship = factories.championship()
+    refusal = refusal_of(pairs.import_pairs, championship.pk, rows("Bastos", "Copes", "bàstos"))
+    assert refusal.code == "war_name_taken"
+    assert not championship.pairs.exists()
+
+
+def test_an_import_sent_twice_imports_once() -> None:
+    championship = factories.championship()
+    for _ in range(2):
+        numbers = pairs.import_pairs(championship.pk, rows("Bastos", "Copes"), actor=DESK, client_id="one")
+        assert numbers == [1, 2]
+    assert championship.pairs.count() == 2
+
+
+# --- Edited ------------------------------------------------------------------------------------
+
+
+def test_a_pair_keeps_its_number_whatever_changes() -> None:
+    pair = registered(factories.championship())
+    pairs.edit(pair.pk, PairDetails("Oros", "Anna", "Joan"), version=pair.version, actor=DESK)
+    pair.refresh_from_db()
+    assert (pair.number, pair.war_name, pair.club) == (1, "Oros", "")
+
+
+def test_an_edit_based_on_an_old_page_is_refused() -> None:
+    pair = registered(factories.championship())
+    pairs.edit(pair.pk, PairDetails("Oros", "Anna", "Joan"), version=pair.version, actor=DESK)
+    assert refusal_of(pairs.edit, pair.pk, CAL_MENUT, version=pair.version).code == "stale_version"
+    assert Pair.objects.get(pk=pair.pk).war_name == "Oros"
+
+
+def test_a_pair_may_keep_its_own_name_but_not_take_anothers() -> None:
+    championship = factories.championship()
+    pair = registered(championship)
+    registered(championship, PairDetails("Oros", "Anna", "Joan"))
+    pairs.edit(pair.pk, PairDetails("ELS DE CAL MENUT", "Rosa", "Pau"), actor=DESK)
+    assert refusal_of(pairs.edit, pair.pk, PairDetails("oros", "Rosa", "Pau")).code == "war_name_taken"
+
+
+# --- Gone and back -----------------------------------------------------------------------------
+
+
+def played_round(hall: Hall) -> None:
+    for game in hall.games:
+        games.walkover(game.pk, "a", actor=DESK)
+    rounds.close(hall.round.pk, actor=DESK)
+
+
+def test_games_of_a_pair_that_leaves_stand() -> None:
+    hall = published_hall(4)
+    played_round(hall)
+    winner = Pair.objects.get(pk=hall.view().a.pair_id)
+    pairs.withdraw(winner.pk, reason="han marxat", actor=DESK)
+    row = next(row for row in standings(hall.championship) if row.number == winner.number)
+    assert (row.wins2, row.points_for, row.state) == (2, 51, "withdrawn")
+    assert winner not in present_pairs(hall.championship, 2)
+
+
+def test_a_pair_that_comes_back_is_drawn_again() -> None:
+    championship = factories.championship()
+    pair = registered(championship)
+    pairs.withdraw(pair.pk, actor=DESK)
+    assert present_pairs(championship, 1) == []
+    pairs.come_back(pair.pk, actor=DESK)
+    assert present_pairs(championship, 1) == [pair]
+
+
+def test_a_pair_registered_late_has_missed_the_rounds_published() -> None:
+    hall = published_hall(4)
+    late = registered(hall.championship)
+    missed = Absence.objects.get()
+    assert (missed.pair, missed.round_number, missed.reason) == (late, 1, "late")
+    row = next(row for row in standings(hall.championship) if row.number == late.number)
+    assert (row.wins2, row.points_for, row.points_against, row.played) == (0, 0, 0, 0)
+
+
+def test_a_missed_round_is_worth_what_the_championship_gives() -> None:
+    hall = published_hall(4, changes={"missed_round": [1, 36, 40]})
+    late = registered(hall.championship)
+    row = next(row for row in standings(hall.championship) if row.number == late.number)
+    assert (row.wins2, row.points_for, row.difference) == (1, 36, -4)
+
+
+def test_a_draft_alone_is_no_missed_round() -> None:
+    championship = factories.championship()
+    factories.pairs(4, championship)
+    rounds.draft(championship.pk, actor=DESK)
+    registered(championship)
+    assert not Absence.objects.exists()
+
+
+# --- Absent ------------------------------------------------------------------------------------
+
+
+def test_an_absence_asked_for_keeps_a_pair_out_of_one_draw() -> None:
+    championship = factories.championship()
+    pair = registered(championship)
+    pairs.mark_absent(pair.pk, round_number=2, reason="asked", actor=DESK)
+    assert [present_pairs(championship, number) for number in (1, 2, 3)] == [[pair], [], [pair]]
+    pairs.mark_present(pair.pk, round_number=2, actor=DESK)
+    assert present_pairs(championship, 2) == [pair]
+
+
+def test_a_pair_that_already_sits_in_a_round_does_not_miss_it() -> None:
+    hall = published_hall(4)
+    refusal = refusal_of(pairs.mark_absent, hall.view(2).a.pair_id, round_number=1, reason="asked")
+    assert (refusal.code, refusal.facts["table"]) == ("pair_seated", 2)
+
+
+def test_a_pair_seated_in_a_draft_may_miss_the_round_and_the_draft_is_outdated() -> None:
+    championship = factories.championship()
+    first, *_ = factories.pairs(4, championship)
+    draft = rounds.draft(championship.pk, actor=DESK)
+    pairs.mark_absent(first.pk, round_number=1, reason="asked", actor=DESK)
+    assert refusal_of(rounds.publish, draft.pk).code == "draft_outdated"
+
+
+def test_an_absence_of_a_published_round_stays() -> None:
+    hall = published_hall(4)
+    late = registered(hall.championship)
+    refusal = refusal_of(pairs.mark_present, late.pk, round_number=1)
+    assert refusal.code == "round_published"
+    assert Absence.objects.filter(pair=late).exists()
+
+
+def test_marking_twice_makes_one_row() -> None:
+    pair = registered(factories.championship())
+    for reason in ("asked", "late"):
+        pairs.mark_absent(pair.pk, round_number=1, reason=reason, actor=DESK)
+    assert [missed.reason for missed in pair.absences.all()] == ["late"]
+
+
+def test_a_finished_championship_takes_no_pair() -> None:
+    championship = factories.championship(state="finished")
+    assert refusal_of(pairs.register, championship.pk, CAL_MENUT).code == "championship_finished"

@@ -1,0 +1,397 @@
+"""A round from its draft to its closing: what each step needs, and how each is taken back (E 12, E 13.3)."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from scoring.errors import RuleError
+from tests import factories
+from tests.factories import START
+from tests.services.conftest import DESK, Hall, published_hall
+from tournament.models import Absence, Championship, Game, Round, Seat
+from tournament.queries.drawing import pairing_input
+from tournament.queries.games import games_of_round
+from tournament.queries.standings import standings
+from tournament.services import games, hands, pairs, rounds
+from tournament.services.hands import HandEntry
+from tournament.services.pairs import PairDetails
+
+pytestmark = pytest.mark.django_db
+NEWCOMERS = PairDetails("Els Nouvinguts", "Rosa", "Pau")
+
+
+def refusal_of(call: Any, *args: Any, **options: Any) -> RuleError:
+    with pytest.raises(RuleError) as refusal:
+        call(*args, **{"actor": DESK} | options)
+    return refusal.value
+
+
+def seated(round_: Round) -> list[tuple[int, ...]]:
+    return [
+        tuple(seat.number for seat in (view.a, view.b) if seat)
+        for view in games_of_round(Round.objects.get(pk=round_.pk))
+    ]
+
+
+def settle(hall: Hall, round_: Round | None = None) -> None:
+    """Every table of the round confirmed."""
+    for view in games_of_round(round_ or hall.round):
+        if view.b is not None and not view.is_confirmed:
+            games.walkover(view.game.pk, "a", actor=DESK)
+
+
+def after_round_one(number: int = 5, **fields: Any) -> Hall:
+    hall = published_hall(number, **fields)
+    settle(hall)
+    rounds.close(hall.round.pk, actor=DESK)
+    return hall
+
+
+# --- Draft -------------------------------------------------------------------------------------
+
+
+def test_a_draft_seats_everybody_once_and_the_odd_pair_rests() -> None:
+    championship = factories.championship()
+    factories.pairs(7, championship)
+    tables = seated(rounds.draft(championship.pk, actor=DESK))
+    assert sorted(number for table in tables for number in table) == [1, 2, 3, 4, 5, 6, 7]
+    assert [len(table) for table in tables] == [2, 2, 2, 1]
+
+
+def test_the_first_round_is_a_lot_that_its_seed_gives_again() -> None:
+    championship = factories.championship(lot_seed="visca la manilla")
+    factories.pairs(5, championship)
+    round_ = rounds.draft(championship.pk, actor=DESK)
+    assert (round_.seed, seated(round_)) == ("visca la manilla", [(1, 4), (2, 3), (5,)])
+
+
+def test_a_draft_is_nobodys_business_but_the_desks() -> None:
+    championship = factories.championship()
+    factories.pairs(5, championship)
+    rounds.draft(championship.pk, actor=DESK)
+    assert {row.wins2 for row in standings(championship)} == {0}
+    assert Championship.objects.get(pk=championship.pk).state == "setup"
+
+
+def test_drawing_again_replaces_the_draft() -> None:
+    championship = factories.championship()
+    factories.pairs(4, championship)
+    old = rounds.draft(championship.pk, actor=DESK)
+    new = rounds.draft(championship.pk, actor=DESK)
+    assert [round_.pk for round_ in championship.rounds.all()] == [new.pk]
+    assert refusal_of(rounds.publish, old.pk).code == "round_gone"
+
+
+def test_a_draw_asked_for_twice_by_one_form_is_one_draw() -> None:
+    championship = factories.championship()
+    factories.pairs(4, championship)
+    first = rounds.draft(championship.pk, actor=DESK, client_id="draw")
+    assert rounds.draft(championship.pk, actor=DESK, client_id="draw") == first
+    assert championship.log.filter(what="draft").count() == 1
+
+
+def test_a_draw_repeated_after_its_draft_was_thrown_away_says_so() -> None:
+    championship = factories.championship()
+    factories.pairs(4, championship)
+    first = rounds.draft(championship.pk, actor=DESK, client_id="draw")
+    rounds.discard(first.pk, actor=DESK)
+    assert refusal_of(rounds.draft, championship.pk, client_id="draw").code == "round_gone"
+
+
+def test_absent_and_withdrawn_pairs_are_not_drawn() -> None:
+    championship = factories.championship()
+    third, fourth, *_ = factories.pairs(6, championship)[2:]
+    pairs.mark_absent(third.pk, round_number=1, reason="asked", actor=DESK)
+    pairs.withdraw(fourth.pk, actor=DESK)
+    numbers = sorted(
+        number for table in seated(rounds.draft(championship.pk, actor=DESK)) for number in table
+    )
+    assert numbers == [1, 2, 5, 6]
+
+
+def test_a_round_needs_two_pairs() -> None:
+    championship = factories.championship()
+    factories.pair(championship)
+    refusal = refusal_of(rounds.draft, championship.pk)
+    assert (refusal.code, refusal.facts["present"]) == ("too_few_pairs", 1)
+
+
+@pytest.mark.parametrize("preset", ["girona-2016", "casual"])
+def test_a_regulation_without_rounds_cannot_be_drawn(preset: str) -> None:
+    championship = factories.championship(preset=preset)
+    factories.pairs(4, championship)
+    assert refusal_of(rounds.draft, championship.pk).code == "not_swiss"
+
+
+def test_the_next_draw_waits_for_open_games_and_names_their_tables() -> None:
+    hall = published_hall()
+    games.walkover(hall.games[1].pk, "a", actor=DESK)
+    refusal = refusal_of(rounds.draft, hall.championship.pk)
+    assert (refusal.code, refusal.facts["tables"]) == ("games_open", [(1, 1)])
+
+
+def test_the_next_draw_waits_for_the_round_to_be_closed() -> None:
+    hall = published_hall()
+    settle(hall)
+    assert refusal_of(rounds.draft, hall.championship.pk).code == "round_not_closed"
+
+
+def test_no_more_rounds_are_drawn_than_the_regulation_has() -> None:
+    hall = after_round_one(changes={"rounds": 1})
+    assert refusal_of(rounds.draft, hall.championship.pk).code == "rounds_all_drawn"
+
+
+def test_nobody_meets_again_or_rests_again_while_it_can_be_avoided() -> None:
+    hall = after_round_one(7)
+    met = set(map(frozenset, seated(hall.round)))
+    for _ in range(2):
+        drawn = rounds.draft(hall.championship.pk, actor=DESK)
+        rounds.publish(drawn.pk, actor=DESK)
+        again = met & set(map(frozenset, seated(drawn)))
+        met |= set(map(frozenset, seated(drawn)))
+        assert again == set()
+        drawn.refresh_from_db()
+        settle(hall, drawn)
+        rounds.close(drawn.pk, actor=DESK)
+
+
+def test_a_walkover_counts_as_having_met_and_a_bye_as_a_win_without_play() -> None:
+    hall = after_round_one()
+    drawn = pairing_input(Championship.objects.get(pk=hall.championship.pk), 2)
+    first = frozenset(seated(hall.round)[0])
+    assert drawn.met[first] == 1
+    unplayed = {entrant.number: entrant.unplayed_wins for entrant in drawn.entrants}
+    assert sorted(unplayed.values()) == [0, 0, 1, 1, 1]
+
+
+def test_a_draft_is_thrown_away_once_however_often_it_is_asked() -> None:
+    championship = factories.championship()
+    factories.pairs(4, championship)
+    draft = rounds.draft(championship.pk, actor=DESK)
+    rounds.discard(draft.pk, actor=DESK, client_id="away")
+    assert refusal_of(rounds.discard, draft.pk).code == "round_gone"
+    assert not championship.rounds.exists()
+
+
+def test_a_published_round_is_not_thrown_away() -> None:
+    hall = published_hall()
+    assert refusal_of(rounds.discard, hall.round.pk).code == "round_published"
+
+
+# --- Published ---------------------------------------------------------------------------------
+
+
+def test_publishing_starts_the_clock_and_confirms_the_bye() -> None:
+    hall = published_hall()
+    assert (hall.round.state, hall.round.published_at) == (Round.State.PUBLISHED, START)
+    seat = Seat.objects.get(game=hall.bye)
+    assert (seat.points_for, seat.points_against, seat.wins2) == (51, 0, 2)
+    best = standings(hall.championship)[0]
+    assert (best.number, best.wins2, best.difference) == (seat.pair.number, 2, 51)
+    assert Championship.objects.get(pk=hall.championship.pk).state == "running"
+
+
+def test_publishing_twice_publishes_once() -> None:
+    hall = published_hall()
+    rounds.publish(hall.round.pk, actor=DESK, now=START + timedelta(minutes=9))
+    hall.round.refresh_from_db()
+    assert hall.round.published_at == START
+    assert hall.championship.log.filter(what="publish").count() == 1
+
+
+def test_a_draft_drawn_before_the_field_changed_is_not_published() -> None:
+    championship = factories.championship()
+    factories.pairs(4, championship)
+    draft = rounds.draft(championship.pk, actor=DESK)
+    pairs.register(championship.pk, NEWCOMERS, actor=DESK)
+    assert refusal_of(rounds.publish, draft.pk).code == "draft_outdated"
+
+
+def test_a_draft_drawn_before_a_result_was_corrected_is_not_published() -> None:
+    hall = after_round_one()
+    draft = rounds.draft(hall.championship.pk, actor=DESK)
+    games.reopen(hall.games[0].pk, reason="al revés", actor=DESK)
+    assert refusal_of(rounds.publish, draft.pk).code == "games_open"
+    games.walkover(hall.games[0].pk, "b", actor=DESK)
+    assert refusal_of(rounds.publish, draft.pk).code == "draft_outdated"
+
+
+def test_a_pair_that_left_has_a_row_for_every_round_published_since() -> None:
+    hall = after_round_one()
+    leaves = Seat.objects.get(game=hall.bye).pair
+    pairs.withdraw(leaves.pk, actor=DESK)
+    drawn = rounds.draft(hall.championship.pk, actor=DESK)
+    assert not Absence.objects.exists()
+    rounds.publish(drawn.pk, actor=DESK)
+    missed = Absence.objects.get()
+    assert (missed.pair, missed.round_number, missed.reason, missed.wins2) == (leaves, 2, "left", 0)
+
+
+# --- Un-published ------------------------------------------------------------------------------
+
+
+def test_a_round_in_which_nothing_has_begun_becomes_a_draft_again() -> None:
+    hall = published_hall()
+    before = seated(hall.round)
+    rounds.unpublish(hall.round.pk, actor=DESK)
+    hall.round.refresh_from_db()
+    assert (hall.round.state, hall.round.published_at, seated(hall.round)) == ("draft", None, before)
+    assert {row.wins2 for row in standings(hall.championship)} == {0}
+    bye = Game.objects.get(pk=hall.bye.pk)
+    assert (bye.state, bye.confirmed_at, bye.adjustments) == ("playing", None, [])
+
+
+def test_it_is_published_again_with_its_own_moment_and_the_bye_counts_again() -> None:
+    hall = published_hall()
+    rounds.unpublish(hall.round.pk, actor=DESK)
+    rounds.publish(hall.round.pk, actor=DESK, now=START + timedelta(minutes=5))
+    hall.round.refresh_from_db()
+    assert hall.round.published_at == START + timedelta(minutes=5)
+    assert standings(hall.championship)[0].wins2 == 2
+
+
+@pytest.mark.parametrize("begun_by", ["hand", "totals", "walkover", "stop"])
+def test_a_round_in_which_a_game_has_begun_stays_published(begun_by: str) -> None:
+    hall = published_hall()
+    game = hall.games[1].pk
+    if begun_by == "hand":
+        hands.record_hand(game, HandEntry("", "a", points=4), after=None, actor=DESK)
+    elif begun_by == "totals":
+        games.record_totals(game, (101, 0), actor=DESK)
+    elif begun_by == "walkover":
+        games.walkover(game, "a", actor=DESK)
+    else:
+        hands.stop(game, actor=DESK)
+    refusal = refusal_of(rounds.unpublish, hall.round.pk)
+    assert (refusal.code, refusal.facts["tables"]) == ("round_begun", [2])
+
+
+def test_an_opening_draw_alone_is_no_beginning() -> None:
+    hall = published_hall()
+    hands.set_opening_draw(hall.games[0].pk, "a", actor=DESK)
+    rounds.unpublish(hall.round.pk, actor=DESK)
+    assert Round.objects.get(pk=hall.round.pk).state == Round.State.DRAFT
+
+
+def test_what_began_by_mistake_and_was_taken_back_is_no_beginning() -> None:
+    hall = published_hall()
+    hands.record_hand(hall.games[0].pk, HandEntry("", "a", points=4), after=None, actor=DESK)
+    hands.remove_last_hand(hall.games[0].pk, actor=DESK)
+    games.walkover(hall.games[1].pk, "a", actor=DESK)
+    games.undo_ruling(hall.games[1].pk, actor=DESK)
+    rounds.unpublish(hall.round.pk, actor=DESK)
+    assert Round.objects.get(pk=hall.round.pk).state == Round.State.DRAFT
+
+
+def test_unpublishing_takes_the_rows_of_pairs_that_left_away_and_no_other() -> None:
+    hall = after_round_one(6)
+    left, asked = hall.championship.pairs.all()[:2]
+    pairs.withdraw(left.pk, actor=DESK)
+    pairs.mark_absent(asked.pk, round_number=2, reason="asked", actor=DESK)
+    drawn = rounds.draft(hall.championship.pk, actor=DESK)
+    rounds.publish(drawn.pk, actor=DESK)
+    assert Absence.objects.count() == 2
+    rounds.unpublish(drawn.pk, actor=DESK)
+    assert [missed.pair for missed in Absence.objects.all()] == [asked]
+
+
+def test_a_closed_round_is_not_unpublished() -> None:
+    hall = after_round_one()
+    assert refusal_of(rounds.unpublish, hall.round.pk).code == "round_begun"
+
+
+# --- Its end -----------------------------------------------------------------------------------
+
+
+def minutes(number: int) -> timedelta:
+    return timedelta(minutes=number)
+
+
+def test_an_end_is_announced_in_advance_for_the_floor_or_later() -> None:
+    hall = published_hall()
+    rounds.announce_end(hall.round.pk, START + minutes(50), actor=DESK, now=START + minutes(30))
+    hall.round.refresh_from_db()
+    assert hall.round.ends_at == START + minutes(50)
+
+
+def test_no_end_is_announced_for_before_the_floor() -> None:
+    hall = published_hall()
+    refusal = refusal_of(rounds.announce_end, hall.round.pk, START + minutes(49), now=START)
+    assert (refusal.code, refusal.facts["earliest"]) == ("end_too_early", START + minutes(50))
+
+
+def test_no_end_is_announced_for_the_past() -> None:
+    hall = published_hall()
+    refusal = refusal_of(rounds.announce_end, hall.round.pk, START + minutes(55), now=START + minutes(56))
+    assert refusal.code == "end_past"
+
+
+def test_the_last_hand_is_not_announced_before_the_floor() -> None:
+    hall = published_hall()
+    assert (
+        refusal_of(rounds.announce_last_hand, hall.round.pk, now=START + minutes(49)).code == "end_too_early"
+    )
+
+
+def test_each_table_is_told_its_own_last_hand() -> None:
+    hall = published_hall()
+    for _ in range(3):
+        hands.record_hand(hall.games[0].pk, HandEntry("", "a", points=4), after=None, actor=DESK)
+    rounds.announce_last_hand(hall.round.pk, actor=DESK, now=START + minutes(50))
+    assert [Game.objects.get(pk=game.pk).last_hand for game in hall.games] == [4, None]
+
+
+def test_what_was_announced_is_taken_back() -> None:
+    hall = published_hall()
+    hands.record_hand(hall.games[0].pk, HandEntry("", "a", points=4), after=None, actor=DESK)
+    rounds.announce_end(hall.round.pk, START + minutes(60), actor=DESK, now=START)
+    rounds.announce_last_hand(hall.round.pk, actor=DESK, now=START + minutes(50))
+    rounds.take_back(hall.round.pk, actor=DESK)
+    hall.round.refresh_from_db()
+    assert (hall.round.ends_at, hall.round.last_hand_at) == (None, None)
+    assert Game.objects.get(pk=hall.games[0].pk).last_hand is None
+
+
+def test_nothing_is_announced_for_a_draft_or_a_closed_round() -> None:
+    championship = factories.championship()
+    factories.pairs(4, championship)
+    draft = rounds.draft(championship.pk, actor=DESK)
+    late = {"now": START + minutes(90)}
+    assert refusal_of(rounds.announce_last_hand, draft.pk, **late).code == "round_not_published"
+    closed = after_round_one().round
+    assert refusal_of(rounds.announce_last_hand, closed.pk, **late).code == "round_not_published"
+
+
+# --- Closed ------------------------------------------------------------------------------------
+
+
+def test_closing_is_refused_with_the_tables_that_are_open() -> None:
+    hall = published_hall(9)
+    games.walkover(hall.games[1].pk, "a", actor=DESK)
+    games.record_totals(hall.games[2].pk, (101, 3), actor=DESK)
+    refusal = refusal_of(rounds.close, hall.round.pk)
+    assert (refusal.code, refusal.facts["tables"]) == ("games_open", [(1, 1), (1, 3), (1, 4)])
+    assert Round.objects.get(pk=hall.round.pk).state == Round.State.PUBLISHED
+
+
+def test_a_round_is_closed_once_all_its_games_are_confirmed() -> None:
+    hall = published_hall()
+    settle(hall)
+    rounds.close(hall.round.pk, actor=DESK, now=START + minutes(70))
+    rounds.close(hall.round.pk, actor=DESK, now=START + minutes(80))
+    hall.round.refresh_from_db()
+    assert (hall.round.state, hall.round.closed_at) == (Round.State.CLOSED, START + minutes(70))
+
+
+def test_a_draft_is_not_closed() -> None:
+    championship = factories.championship()
+    factories.pairs(4, championship)
+    draft = rounds.draft(championship.pk, actor=DESK)
+    assert refusal_of(rounds.close, draft.pk).code == "round_not_published"
+
+
+def test_a_finished_championship_draws_nothing() -> None:
+    hall = after_round_one()
+    Championship.objects.update(state=Championship.State.FINISHED)
+    assert refusal_of(rounds.draft, hall.championship.pk).code == "championship_finished"

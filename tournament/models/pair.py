@@ -1,0 +1,60 @@
+"""The pairs of a championship and the rounds that they miss."""
+
+from django.db import models
+from django.db.models import Q
+
+from tournament.models.championship import Championship
+
+
+class Pair(models.Model):
+    """`number` is the registration number (E 14.5) and never changes; `war_name` is public, the players are not."""
+
+    class State(models.TextChoices):
+        REGISTERED = "registered"
+        WAITING = "waiting"
+        PRESENT = "present"
+        WITHDRAWN = "withdrawn"
+        EXPELLED = "expelled"
+
+    championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="pairs")
+    number = models.PositiveSmallIntegerField()
+    war_name = models.CharField(max_length=60)
+    player_1 = models.CharField(max_length=80)
+    player_2 = models.CharField(max_length=80)
+    club = models.CharField(max_length=60, blank=True)
+    state = models.CharField(max_length=10, choices=State, default=State.REGISTERED)
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["championship", "number"], name="one_pair_a_number"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="pair_number_positive"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.war_name}"
+
+
+class Absence(models.Model):
+    """A round that a pair misses, and what it is worth to it (D 13): never a win without playing."""
+
+    class Reason(models.TextChoices):
+        LATE = "late"
+        ASKED = "asked"
+        LEFT = "left"
+
+    pair = models.ForeignKey(Pair, on_delete=models.CASCADE, related_name="absences")
+    round_number = models.PositiveSmallIntegerField()
+    reason = models.CharField(max_length=10, choices=Reason)
+    wins2 = models.PositiveSmallIntegerField(default=0)
+    points_for = models.PositiveSmallIntegerField(default=0)
+    points_against = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["pair", "round_number"], name="one_absence_a_round"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.pair} · {self.round_number} · {self.reason}"

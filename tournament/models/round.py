@@ -1,0 +1,34 @@
+"""A round: drafted, published, closed."""
+
+from django.db import models
+
+from tournament.models.championship import Championship
+
+
+class Round(models.Model):
+    """`reasons` is what the pairing says of each meeting; `published_at` is the pairing's moment (E 12.3.3.1)."""
+
+    class State(models.TextChoices):
+        DRAFT = "draft"
+        PUBLISHED = "published"
+        CLOSED = "closed"
+
+    championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=10, choices=State, default=State.DRAFT)
+    method = models.CharField(max_length=10)
+    seed = models.CharField(max_length=60)
+    reasons = models.JSONField(default=dict)
+    published_at = models.DateTimeField(null=True)
+    ends_at = models.DateTimeField(null=True)
+    last_hand_at = models.DateTimeField(null=True)
+    closed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["championship", "number"], name="one_round_a_number"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.championship} · {self.number}"

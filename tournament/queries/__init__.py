@@ -1,0 +1,1 @@
+"""Every read: plain functions that return plain values for pages, prints and exports."""

@@ -1,0 +1,280 @@
+"""What the organisers' desk has to do next, read off the rows: nobody has to remember where they were."""
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from scoring.regulation import Regulation
+from tournament.core.clock import ClockState, RoundFacts, state
+from tournament.core.names import folded
+from tournament.models import Absence, Championship, Game, Pair, Round
+from tournament.queries.board import BoardRow, board
+from tournament.queries.drawing import (
+    DRAWN_STATES,
+    basis_of,
+    next_round_number,
+    pairing_input,
+    present_pairs,
+)
+from tournament.queries.games import regulation_of
+
+FEWEST_PAIRS = 2
+COMFORT = 2  # with this many pairs more than rounds, or fewer, a rematch can be forced (PAIRING §4)
+
+
+class Step(StrEnum):
+    """Where a championship stands; each has one thing to do next."""
+
+    NOT_SWISS = "not_swiss"
+    NO_PAIRS = "no_pairs"
+    FEW_PRESENT = "few_present"
+    FIRST_DRAFT = "first_draft"
+    NEXT_DRAFT = "next_draft"
+    DRAFT = "draft"
+    DRAFT_OUTDATED = "draft_outdated"
+    PUBLISHED = "published"
+    PLAYING = "playing"
+    TYPED = "typed"
+    REOPENED = "reopened"
+    CLOSE = "close"
+    FINISH = "finish"
+    FINISHED = "finished"
+
+
+@dataclass(frozen=True)
+class OpenGame:
+    """A game of a closed round that was reopened and is not confirmed again."""
+
+    game_id: int
+    round_number: int
+    table: int | None
+
+
+@dataclass(frozen=True)
+class WhatNext:
+    """The step and all that its page says. `round` is the published one, else the draft.
+
+    `present` counts the pairs in the draw of `next_number`, `registered` all that have not left. `may_announce` says
+    that the least time of a game is over, or that there is none (E 12.3.3.1).
+    """
+
+    step: Step
+    regulation: Regulation
+    registered: int
+    present: int
+    next_number: int
+    round: Round | None
+    rows: tuple[BoardRow, ...]
+    reopened: tuple[OpenGame, ...]
+    clock: ClockState | None
+    may_announce: bool
+
+    @property
+    def absent(self) -> int:
+        return self.registered - self.present
+
+    @property
+    def somebody_rests(self) -> bool:
+        """An odd number: one pair rests each round (D 4)."""
+        return self.present % 2 == 1
+
+    @property
+    def missing(self) -> tuple[BoardRow, ...]:
+        """Tables whose result does not count yet, those that wait for the desk first."""
+        missing = (row for row in self.rows if row.is_missing)
+        return tuple(sorted(missing, key=lambda row: (not row.needs_desk, row.table or 0)))
+
+    @property
+    def to_confirm(self) -> tuple[BoardRow, ...]:
+        return tuple(row for row in self.missing if row.needs_desk)
+
+    @property
+    def tables(self) -> int:
+        return sum(row.table is not None for row in self.rows)
+
+    @property
+    def rounds_left(self) -> int:
+        return max((self.regulation.rounds or 0) - self.next_number + 1, 0)
+
+    @property
+    def is_crowded_with_rounds(self) -> bool:
+        """So few pairs that a rematch can be forced: a round robin fits better."""
+        if not self.regulation.rounds or self.present < FEWEST_PAIRS:
+            return False
+        return self.present <= self.regulation.rounds + COMFORT
+
+    @property
+    def is_announced(self) -> bool:
+        return self.round is not None and bool(self.round.ends_at or self.round.last_hand_at)
+
+
+def what_next(championship: Championship, now: datetime) -> WhatNext:
+    """Where the championship stands at `now`: the same number of queries for any number of pairs and tables."""
+    regulation = regulation_of(championship)
+    states = dict(championship.pairs.values_list("pk", "state"))
+    gone = (Pair.State.WITHDRAWN, Pair.State.EXPELLED)
+    number = next_round_number(championship)
+    current = current_round(championship)
+    rows = board(current) if current else ()
+    clock = clock_of(current, regulation, now)
+    facts = WhatNext(
+        step=Step.FINISHED,
+        regulation=regulation,
+        registered=sum(each not in gone for each in states.values()),
+        present=len(present_pairs(championship, number)),
+        next_number=number,
+        round=current,
+        rows=rows,
+        reopened=reopened_games(championship),
+        clock=clock,
+        may_announce=clock is not None and (clock.floor_at is None or now >= clock.floor_at),
+    )
+    return _with_step(facts, championship)
+
+
+def current_round(championship: Championship) -> Round | None:
+    """The round in play, else the draft of the next one; None between rounds."""
+    unclosed = championship.rounds.exclude(state=Round.State.CLOSED)
+    found = sorted(unclosed, key=lambda each: each.state != Round.State.PUBLISHED)
+    if not found:
+        return None
+    found[0].championship = championship
+    return found[0]
+
+
+def clock_of(round_: Round | None, regulation: Regulation, now: datetime) -> ClockState | None:
+    if round_ is None or round_.published_at is None:
+        return None
+    return state(RoundFacts(round_.published_at, round_.ends_at, round_.last_hand_at), regulation, now)
+
+
+def reopened_games(championship: Championship) -> tuple[OpenGame, ...]:
+    """Games of closed rounds that wait to be confirmed again: no draw before that."""
+    unconfirmed = Game.objects.filter(round__championship=championship, voided_at=None)
+    found = unconfirmed.filter(round__state=Round.State.CLOSED).exclude(state=Game.State.CONFIRMED)
+    return tuple(
+        OpenGame(*row)
+        for row in found.order_by("round__number", "table").values_list("pk", "round__number", "table")
+    )
+
+
+def _with_step(facts: WhatNext, championship: Championship) -> WhatNext:
+    return WhatNext(**{**vars(facts), "step": _step(facts, championship)})
+
+
+def _step(facts: WhatNext, championship: Championship) -> Step:
+    if championship.state == Championship.State.FINISHED:
+        return Step.FINISHED
+    if not facts.regulation.is_swiss:
+        return Step.NOT_SWISS
+    if facts.round is not None and facts.round.state == Round.State.PUBLISHED:
+        return _step_in_play(facts)
+    if facts.reopened:
+        return Step.REOPENED
+    return _step_before_play(facts, championship)
+
+
+def _step_in_play(facts: WhatNext) -> Step:
+    if not facts.missing:
+        return Step.REOPENED if facts.reopened else Step.CLOSE
+    if all(row.needs_desk for row in facts.missing):
+        return Step.TYPED
+    begun = any(row.view.has_begun for row in facts.rows if row.table is not None)
+    return Step.PLAYING if begun else Step.PUBLISHED
+
+
+def _step_before_play(facts: WhatNext, championship: Championship) -> Step:
+    if not facts.rounds_left:
+        return Step.FINISH
+    if facts.present < FEWEST_PAIRS:
+        return Step.FEW_PRESENT if facts.registered else Step.NO_PAIRS
+    if facts.round is None:
+        return Step.FIRST_DRAFT if facts.next_number == 1 else Step.NEXT_DRAFT
+    return Step.DRAFT_OUTDATED if is_outdated(championship, facts.round) else Step.DRAFT
+
+
+def is_outdated(championship: Championship, draft: Round) -> bool:
+    """Pairs or results changed since the draft was drawn: it may not be published as it is."""
+    return basis_of(pairing_input(championship, draft.number)) != draft.reasons.get("basis")
+
+
+@dataclass(frozen=True)
+class RoundLine:
+    """A round in the list of rounds."""
+
+    round: Round
+    tables: int
+    confirmed: int
+
+    @property
+    def missing(self) -> int:
+        return self.tables - self.confirmed
+
+
+def round_lines(championship: Championship) -> tuple[RoundLine, ...]:
+    """The rounds, the newest first, with how many of their tables are confirmed. Two queries."""
+    at_tables = Game.objects.filter(round__championship=championship, voided_at=None, table__isnull=False)
+    games = list(at_tables.values_list("round", "state"))
+    tables = Counter(round_ for round_, _ in games)
+    confirmed = Counter(round_ for round_, state_ in games if state_ == Game.State.CONFIRMED)
+    rounds = championship.rounds.order_by("-number")
+    return tuple(RoundLine(each, tables[each.pk], confirmed[each.pk]) for each in rounds)
+
+
+@dataclass(frozen=True)
+class PairLine:
+    """A pair in the desk's list: real names are for the desk only. `misses` says why it is not in the next draw."""
+
+    number: int
+    war_name: str
+    player_1: str
+    player_2: str
+    club: str
+    state: str
+    misses: str = ""
+
+    @property
+    def name_key(self) -> str:
+        """Names in the order of the alphabet, whatever their case and accents."""
+        return folded(self.war_name)
+
+    @property
+    def club_key(self) -> str:
+        return folded(self.club)
+
+    @property
+    def is_in_next_draw(self) -> bool:
+        return self.state in DRAWN_STATES and not self.misses
+
+    def matches(self, text: str) -> bool:
+        """Whether somebody who looks for this text means the pair: its number, or part of a name."""
+        if text.strip() == str(self.number):
+            return True
+        names = (self.war_name, self.player_1, self.player_2, self.club)
+        return any(folded(text) in folded(name) for name in names)
+
+
+def pair_lines(championship: Championship) -> list[PairLine]:
+    """Every pair by number. Three queries."""
+    number = next_round_number(championship)
+    absent = Absence.objects.filter(pair__championship=championship, round_number=number)
+    reasons = dict(absent.values_list("pair__number", "reason"))
+    pairs = championship.pairs.order_by("number")
+    return [
+        PairLine(
+            pair.number,
+            pair.war_name,
+            pair.player_1,
+            pair.player_2,
+            pair.club,
+            pair.state,
+            reasons.get(pair.number, ""),
+        )
+        for pair in pairs
+    ]
+
+
+def war_names(championship: Championship) -> dict[int, str]:
+    """Public names by number."""
+    return dict(championship.pairs.values_list("number", "war_name"))

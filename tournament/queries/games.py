@@ -1,0 +1,197 @@
+"""Games as every page, print and draw sees them: one fold, one answer to what counts."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.db.models import Prefetch, QuerySet
+
+from scoring.bids import Bid
+from scoring.errors import RuleError
+from scoring.regulation import Regulation
+from scoring.results import Awarded, GameKind, Played, Result, Unplayed, final_result
+from scoring.sheets import Hand, HandKind, Sheet, Side, Stopped
+from tournament.models import Championship, Game, PlayedHand, Round, Seat
+
+
+@dataclass(frozen=True)
+class SeatView:
+    """A pair at its side of the sheet; `pair_id` for links of the desk."""
+
+    pair_id: int
+    number: int
+    war_name: str
+
+
+@dataclass(frozen=True)
+class GameView:
+    """A game with its hands folded. `b` is None for a bye. `hands` stand in the order of `sheet.lines`."""
+
+    game: Game
+    regulation: Regulation
+    a: SeatView
+    b: SeatView | None
+    hands: tuple[PlayedHand, ...]
+    sheet: Sheet
+    typed: tuple[int, int] | None
+    counted: tuple[int, int] | None
+
+    @property
+    def table(self) -> int | None:
+        return self.game.table
+
+    @property
+    def kind(self) -> GameKind:
+        return GameKind(self.game.kind)
+
+    @property
+    def is_played(self) -> bool:
+        return self.kind is GameKind.PLAYED
+
+    @property
+    def is_confirmed(self) -> bool:
+        return self.game.state == Game.State.CONFIRMED
+
+    @property
+    def has_hands(self) -> bool:
+        """Whether any hand counts; a sheet whose hands are all struck speaks by its typed totals."""
+        return any(line.counted for line in self.sheet.lines)
+
+    @property
+    def has_begun(self) -> bool:
+        """Begun is a fact: a hand, totals, an ending or a result other than the bye exists."""
+        if self.kind not in (GameKind.PLAYED, GameKind.BYE):
+            return True
+        return bool(self.hands) or self.typed is not None or bool(self.game.stopped)
+
+    @property
+    def totals_differ(self) -> bool:
+        """Totals were typed and hands say something else: somebody must choose."""
+        return self.has_hands and self.typed is not None and self.typed != self.sheet.totals
+
+    @property
+    def score(self) -> tuple[int, int] | None:
+        """What to show now: the counted points once confirmed, else the sheet as it stands; None before play."""
+        if self.counted is not None:
+            return self.counted
+        if self.has_hands:
+            return self.sheet.totals
+        return self.typed
+
+    @cached_property
+    def outcome(self) -> Result | RuleError:
+        """The result that would be confirmed now, or why there is none yet."""
+        try:
+            return self.result()
+        except RuleError as refusal:
+            return refusal
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the game could be confirmed as it stands."""
+        return isinstance(self.outcome, Result)
+
+    def result(self) -> Result:
+        """The counted result. Raises RuleError where the game is open, undecided or needs a choice."""
+        if self.totals_differ:
+            raise RuleError("totals_differ", "E 15.2.5", typed=self.typed, hands=self.sheet.totals)
+        opening_draw = Side(self.game.opening_draw) if self.game.opening_draw else None
+        return final_result(self._played(), self.regulation, opening_draw=opening_draw)
+
+    def _played(self) -> Played:
+        if self.kind is GameKind.AWARDED:
+            award = self.game.award
+            return Awarded(tuple(award["points"]), tuple(award["wins2"]))
+        if not self.is_played:
+            return Unplayed(self.kind, Side(self.game.winner) if self.game.winner else None)
+        return self.sheet if self.typed is None else self.typed
+
+
+def regulation_of(championship: Championship) -> Regulation:
+    return Regulation.from_dict(championship.regulation)
+
+
+def view_of(game: Game) -> GameView:
+    """One game; three queries unless prefetched (`with_sheets`)."""
+    return _view(game, regulation_of(game.round.championship))
+
+
+def games_of_round(round_: Round) -> tuple[GameView, ...]:
+    """The games of a round that are not void, by table, the bye last: the same number of queries for any size."""
+    regulation = regulation_of(round_.championship)
+    games = with_sheets(Game.objects.filter(round=round_, voided_at=None))
+    views = (_view(game, regulation) for game in games)
+    return tuple(sorted(views, key=lambda view: (view.table is None, view.table or 0)))
+
+
+def games_of_championship(championship: Championship) -> tuple[GameView, ...]:
+    """Every game of published and closed rounds that is not void, by round and table."""
+    regulation = regulation_of(championship)
+    public = Game.objects.filter(round__championship=championship, voided_at=None).exclude(
+        round__state=Round.State.DRAFT
+    )
+    views = (_view(game, regulation) for game in with_sheets(public))
+    return tuple(sorted(views, key=lambda v: (v.game.round.number, v.table is None, v.table or 0)))
+
+
+def open_games(championship: Championship) -> tuple[GameView, ...]:
+    """Games of published and closed rounds that are not confirmed yet."""
+    return tuple(view for view in games_of_championship(championship) if not view.is_confirmed)
+
+
+def game_by_token(token: str) -> Game | None:
+    """The game of a sheet's address, drafts left out."""
+    found = with_sheets(Game.objects.filter(token=token).exclude(round__state=Round.State.DRAFT))
+    return found.first()
+
+
+def with_sheets(games: QuerySet[Game]) -> QuerySet[Game]:
+    """Games with their round, championship, seats, pairs and hands at hand."""
+    seats = Prefetch("seats", Seat.objects.select_related("pair").order_by("side"))
+    hands = Prefetch("hands", PlayedHand.objects.order_by("sequence"))
+    return games.select_related("round__championship").prefetch_related(seats, hands)
+
+
+def _view(game: Game, regulation: Regulation) -> GameView:
+    seats = sorted(game.seats.all(), key=lambda seat: seat.side)
+    hands = tuple(sorted(game.hands.all(), key=lambda hand: hand.sequence))
+    typed = None if game.typed_a is None or game.typed_b is None else (game.typed_a, game.typed_b)
+    return GameView(
+        game=game,
+        regulation=regulation,
+        a=_seat(seats[0]),
+        b=_seat(seats[1]) if len(seats) > 1 else None,
+        hands=hands,
+        sheet=_sheet(game, hands, regulation),
+        typed=typed,
+        counted=_counted(seats),
+    )
+
+
+def _seat(seat: Seat) -> SeatView:
+    return SeatView(seat.pair_id, seat.pair.number, seat.pair.war_name)
+
+
+def _counted(seats: list[Seat]) -> tuple[int, int] | None:
+    first = seats[0]
+    if first.points_for is None or first.points_against is None:
+        return None
+    return first.points_for, first.points_against
+
+
+def _sheet(game: Game, hands: Iterable[PlayedHand], regulation: Regulation) -> Sheet:
+    rows = tuple(core_hand(hand) for hand in hands)
+    sheet = Sheet(regulation, rows, Side(game.opening_draw) if game.opening_draw else None)
+    stopped = Stopped(game.stopped) if game.stopped else _last_hand_played(game, sheet)
+    return Sheet(regulation, rows, sheet.opening_draw, stopped)
+
+
+def _last_hand_played(game: Game, sheet: Sheet) -> Stopped | None:
+    reached = game.last_hand is not None and sheet.hands_played >= game.last_hand
+    return Stopped.LAST_HAND if reached else None
+
+
+def core_hand(row: PlayedHand) -> Hand:
+    """A stored hand as the core's value."""
+    maker = Side(row.maker) if row.maker else None
+    return Hand(Bid(row.bid), (row.points_a, row.points_b), row.card_points, maker, HandKind(row.kind))

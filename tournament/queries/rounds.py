@@ -1,0 +1,72 @@
+"""Rounds as the hall reads them. A draft is nobody's business: it is found nowhere here."""
+
+from dataclasses import dataclass
+
+from tournament.core.clock import ClockState, RoundFacts, state
+from tournament.models import Absence, Championship, Pair, Round
+from tournament.queries.games import GameView, games_of_round, regulation_of
+from tournament.queries.standings import PUBLIC_STATES
+
+
+@dataclass(frozen=True)
+class RoundPage:
+    """A round with its games by table. `clock` holds instants only: what time it is, the reader's device knows."""
+
+    round: Round
+    numbers: tuple[int, ...]
+    clock: ClockState
+    tables: tuple[GameView, ...]
+    bye: GameView | None
+    absences: tuple[Absence, ...]
+
+    @property
+    def is_current(self) -> bool:
+        return self.round.number == self.numbers[-1]
+
+    @property
+    def is_closed(self) -> bool:
+        return self.round.state == Round.State.CLOSED
+
+    @property
+    def open_tables(self) -> int:
+        """Games whose result is not confirmed yet."""
+        return sum(not view.is_confirmed for view in self.tables)
+
+
+def published_rounds(championship: Championship) -> tuple[Round, ...]:
+    """Published and closed rounds, in order."""
+    return tuple(championship.rounds.filter(state__in=PUBLIC_STATES).order_by("number"))
+
+
+def round_page(championship: Championship, number: int | None = None) -> RoundPage | None:
+    """The round of that number, or the current one; None where it is not published. The same queries for any size."""
+    rounds = published_rounds(championship)
+    found = rounds[-1:] if number is None else [each for each in rounds if each.number == number]
+    if not found:
+        return None
+    round_ = found[0]
+    round_.championship = championship
+    games = games_of_round(round_)
+    return RoundPage(
+        round=round_,
+        numbers=tuple(each.number for each in rounds),
+        clock=clock_of(round_),
+        tables=tuple(view for view in games if view.b is not None),
+        bye=next((view for view in games if view.b is None), None),
+        absences=_absences(round_),
+    )
+
+
+def clock_of(round_: Round) -> ClockState:
+    """The instants of a published round, as they stand announced."""
+    if round_.published_at is None:
+        raise ValueError(f"round {round_.number} was never published")
+    facts = RoundFacts(round_.published_at, round_.ends_at, round_.last_hand_at)
+    return state(facts, regulation_of(round_.championship), round_.published_at)
+
+
+def _absences(round_: Round) -> tuple[Absence, ...]:
+    """Who misses the round, pairs that left long ago not repeated."""
+    missing = Absence.objects.filter(pair__championship=round_.championship, round_number=round_.number)
+    gone = missing.filter(reason=Absence.Reason.LEFT, pair__state=Pair.State.WITHDRAWN)
+    return tuple(missing.exclude(pk__in=gone).select_related("pair").order_by("pair__number"))

@@ -1,0 +1,1 @@
+"""Every write: one public function, one transaction."""

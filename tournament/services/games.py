@@ -1,0 +1,256 @@
+"""Results: typed totals, walkovers, rulings, confirmation and its undo (E 13, E 15.2.7, E 17.2)."""
+
+from datetime import datetime
+from typing import Any
+
+from scoring.errors import RuleError
+from scoring.results import Result, final_result
+from scoring.sheets import Side
+from tournament.models import Game, PlayedHand
+from tournament.queries.games import GameView
+from tournament.services.playing import Play, playing, refuse_unplayed
+from tournament.services.writing import Actor
+
+RULINGS = (Game.Kind.WALKOVER, Game.Kind.BOTH_ABSENT, Game.Kind.AWARDED)
+
+
+def record_totals(
+    game_id: int,
+    totals: tuple[int, int],
+    *,
+    version: int | None = None,
+    actor: Actor,
+    client_id: str = "",
+    now: datetime | None = None,
+) -> None:
+    """Only the totals of a finished sheet, without tie point and cap. Hands that are there stay, and if they say
+    something else the game waits for a choice.
+
+    Raises RuleError("totals_impossible" | "totals_too_high" | "totals_negative" | "stale_version" | …).
+    """
+    with playing(game_id, actor, kind="record_totals", client_id=client_id, version=version, now=now) as play:
+        if play.act.is_repeat:
+            return
+        refuse_unplayed(play.view)
+        final_result(totals, play.view.regulation, opening_draw=Side.A)
+        before = _typed(play.game)
+        play.game.typed_a, play.game.typed_b = totals
+        play.settle()
+        play.log("record_totals", before=before, after=_typed(play.game))
+
+
+def clear_totals(
+    game_id: int,
+    *,
+    version: int | None = None,
+    actor: Actor,
+    client_id: str = "",
+    now: datetime | None = None,
+) -> None:
+    """Take typed totals back; hands, if there are any, speak again."""
+    with playing(game_id, actor, kind="clear_totals", client_id=client_id, version=version, now=now) as play:
+        if play.act.is_repeat:
+            return
+        before = _typed(play.game)
+        play.game.typed_a = play.game.typed_b = None
+        play.settle()
+        play.log("clear_totals", before=before)
+
+
+def choose(
+    game_id: int,
+    which: str,
+    *,
+    version: int | None = None,
+    actor: Actor,
+    client_id: str = "",
+    now: datetime | None = None,
+) -> None:
+    """Where typed totals and hands differ, an organiser chooses: "hands" drops the totals, "totals" strikes the
+    hands, which stay on the sheet as a trace. Raises RuleError("nothing_to_choose")."""
+    with playing(game_id, actor, kind="choose", client_id=client_id, version=version, now=now) as play:
+        if play.act.is_repeat:
+            return
+        if not play.view.totals_differ or which not in ("hands", "totals"):
+            raise RuleError("nothing_to_choose", "E 15.2.5")
+        before = {**_typed(play.game), "hands": list(play.view.sheet.totals)}
+        if which == "hands":
+            play.game.typed_a = play.game.typed_b = None
+        else:
+            play.game.hands.update(kind=PlayedHand.Kind.STRUCK)
+        play.settle()
+        play.log("choose", before=before, after={"chosen": which})
+
+
+def _typed(game: Game) -> dict[str, Any]:
+    return {"totals": None if game.typed_a is None else [game.typed_a, game.typed_b]}
+
+
+def walkover(
+    game_id: int,
+    winner: str,
+    *,
+    version: int | None = None,
+    actor: Actor,
+    client_id: str = "",
+    now: datetime | None = None,
+) -> None:
+    """The other pair did not come (E 13.3): counted and confirmed at once. `winner` is a side, "a" or "b".
+
+    Raises RuleError("game_begun") when the game has hands or totals: the way out is an awarded result.
+    """
+    with playing(game_id, actor, kind="walkover", client_id=client_id, version=version, now=now) as play:
+        if play.act.is_repeat:
+            return
+        play.game.winner = Side(winner).value
+        _rule(play, Game.Kind.WALKOVER, what="walkover", after={"winner": winner})
+
+
+def both_absent(
+    game_id: int,
+    *,
+    version: int | None = None,
+    actor: Actor,
+    client_id: str = "",
+    now: datetime | None = None,
+) -> None:
+    """Neither pair came: both lose 0–0 (D 3). Raises RuleError("game_begun")."""
+    with playing(game_id, actor, kind="both_absent", client_id=client_id, version=version, now=now) as play:
+        if play.act.is_repeat:
+            return
+        _rule(play, Game.Kind.BOTH_ABSENT, what="both_absent", after={})
+
+
+def _rule(play: Play, kind: Game.Kind, *, what: str, after: dict[str, Any]) -> None:
+    if play.view.has_begun:
+        raise RuleError("game_begun", "E 17.2")
+    play.game.kind = kind
+    _freeze(play, play.settle())
+    play.log(what, after=after)
+
+
+def award(
+    game_id: int,
+    points: tuple[int, int],
+    wins2: tuple[int, int],
+    *,
+    reason: str,
+    version: int | None = None,
+    actor: Actor,
+    client_id: str = "",
+    now: datetime | None = None,
+) -> None:
+    """An organiser's ruling: counted points and doubled wins of both pairs, with a reason; whatever hands there are
+    stay as a trace. Raises RuleError("reason_missing" | "award_wins" | "totals_negative" | "bye_fixed")."""
+    with playing(game_id, actor, kind="award", client_id=client_id, version=version, now=now) as play:
+        if play.act.is_repeat:
+            return
+        _check_ruling(play.view, reason)
+        play.game.award = {"points": list(points), "wins2": list(wins2)}
+        play.game.kind, play.game.reason = Game.Kind.AWARDED, reason.strip()
+        _freeze(play, play.settle())
+        play.log("award", after=play.game.award, reason=reason.strip())
+
+
+def _check_ruling(view: GameView, reason: str) -> None:
+    if view.kind == Game.Kind.BYE:
+        raise RuleError("bye_fixed", "D 4")
+    if not reason.strip():
+        raise RuleError("reason_missing", "E 17.2", field="reason")
+
+
+def undo_ruling(
+    game_id: int,
+    *,
+    reason: str = "",
+    version: int | None = None,
+    actor: Actor,
+    client_id: str = "",
+    now: datetime | None = None,
+) -> None:
+    """A walkover, a double absence or an awarded result is taken back: the game is to be played, or goes on.
+
+    Raises RuleError("no_ruling").
+    """
+    with playing(
+        game_id, actor, kind="undo_ruling", client_id=client_id, version=version, now=now, confirmed=True
+    ) as play:
+        if play.act.is_repeat:
+            return
+        if play.game.kind not in RULINGS:
+            raise RuleError("no_ruling", "E 13.3")
+        _reopen(play, what="undo_ruling", reason=reason)
+
+
+def confirm(
+    game_id: int,
+    *,
+    version: int | None = None,
+    actor: Actor,
+    client_id: str = "",
+    now: datetime | None = None,
+) -> Result:
+    """The result counts from now on, frozen beside what it was folded from (E 15.2.7).
+
+    Raises RuleError: "sheet_open", "opening_draw_missing", "totals_differ", "level_undecided", "stale_version".
+    """
+    with playing(
+        game_id, actor, kind="confirm", client_id=client_id, version=version, now=now, confirmed=True
+    ) as play:
+        if play.act.is_repeat:
+            return Result(**{name: tuple(both) for name, both in play.act.answer.items()})
+        known = play.view.is_confirmed
+        result = play.view.result() if known else _freeze(play, play.view)
+        play.act.answer = {"points": list(result.points), "wins2": list(result.wins2)}
+        if not known:
+            play.log("confirm", after=play.act.answer)
+        return result
+
+
+def _freeze(play: Play, view: GameView) -> Result:
+    result = view.result()
+    game = view.game
+    game.state, game.confirmed_at = Game.State.CONFIRMED, play.act.now
+    game.ended_at = game.ended_at or play.act.now
+    game.adjustments = [[line.code, line.article, list(line.points)] for line in result.adjustments]
+    game.version += 1
+    game.save()
+    for mine, seat in enumerate(game.seats.order_by("side")):
+        seat.points_for, seat.points_against = result.points[mine], result.points[1 - mine]
+        seat.wins2 = result.wins2[mine]
+        seat.save()
+    return result
+
+
+def reopen(
+    game_id: int,
+    *,
+    reason: str,
+    version: int | None = None,
+    actor: Actor,
+    client_id: str = "",
+    now: datetime | None = None,
+) -> None:
+    """A confirmed result is taken out of the standings to be corrected; what was recorded stays.
+
+    Raises RuleError("reason_missing" | "game_not_confirmed" | "bye_fixed").
+    """
+    with playing(
+        game_id, actor, kind="reopen", client_id=client_id, version=version, now=now, confirmed=True
+    ) as play:
+        if play.act.is_repeat:
+            return
+        _check_ruling(play.view, reason)
+        if not play.view.is_confirmed:
+            raise RuleError("game_not_confirmed", "E 15.2.7")
+        _reopen(play, what="reopen", reason=reason)
+
+
+def _reopen(play: Play, *, what: str, reason: str) -> None:
+    before = {"kind": play.game.kind, "points": list(play.view.counted or ())}
+    game = play.game
+    game.state, game.confirmed_at, game.adjustments = Game.State.PLAYING, None, []
+    game.kind, game.winner, game.award, game.reason = Game.Kind.PLAYED, "", None, ""
+    game.seats.update(points_for=None, points_against=None, wins2=None)
+    play.settle()
+    play.log(what, before=before, reason=reason.strip())

@@ -1,0 +1,312 @@
+"""Record, change and remove hands; the opening draw; the end by time (E 12.3.3, E 13.2, E 15.2.5)."""
+
+import secrets
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from scoring.bids import HAND_CARD_POINTS, Bid
+from scoring.errors import RuleError
+from scoring.regulation import AtTime, Regulation, TieRule
+from scoring.sheets import Hand, HandKind, Side, Stopped
+from tournament.core.clock import RoundFacts, state
+from tournament.models import Game, PlayedHand
+from tournament.queries.games import GameView
+from tournament.services.playing import Play, playing, refuse_unplayed
+from tournament.services.writing import Actor
+
+MOST_HANDS = 99
+
+
+@dataclass(frozen=True)
+class HandEntry:
+    """A hand as people give it: a code, and for one side its points as written or its card points (of 72).
+
+    An empty `side` is a level hand, 36–36. `kind` is "played", or "pass" for a hand passed at 0–0.
+    """
+
+    bid: str
+    side: str = ""
+    points: int | None = None
+    card_points: int | None = None
+    kind: str = HandKind.PLAYED
+
+
+def hand_of(entry: HandEntry, regulation: Regulation) -> Hand:
+    """The entry as the core's value. Raises RuleError as `scoring.bids`, "side_missing", "points_missing"."""
+    if entry.kind == HandKind.PASS:
+        return Hand.passed()
+    bid = Bid.parse(entry.bid)
+    if not entry.side:
+        if entry.points or entry.card_points not in (None, HAND_CARD_POINTS // 2):
+            raise RuleError("side_missing", "E 15.2.5", points=entry.points or entry.card_points)
+        return Hand.from_points(bid, (0, 0), regulation)
+    side = Side(entry.side)
+    if entry.card_points is not None:
+        return _from_card_points(bid, side, entry.card_points, regulation)
+    if entry.points is None:
+        raise RuleError("points_missing", "E 15.2.5")
+    points = (entry.points, 0) if side is Side.A else (0, entry.points)
+    return Hand.from_points(bid, points, regulation)
+
+
+def _from_card_points(bid: Bid, side: Side, card_points: int, regulation: Regulation) -> Hand:
+    if not 0 <= card_points <= HAND_CARD_POINTS:
+        raise RuleError("card_points_range", "G 5.1", card_points=card_points)
+    of_a = card_points if side is Side.A else HAND_CARD_POINTS - card_points
+    return Hand.from_card_points(bid, of_a, regulation)
+
+
+def record_hand(
+    game_id: int,
+    entry: HandEntry,
+    *,
+    after: str | None,
+    actor: Actor,
+    client_id: str = "",
+    now: datetime | None = None,
+) -> dict[str, Any]:
+    """Write the next hand. `after` is the client id of the hand before it, "" for the first; None skips the check.
+
+    Typed totals stay: hands that differ from them make the game wait for a choice.
+    Answers sequence, number, points, totals and whether the game is over. Raises RuleError: "hand_conflict" when
+    another hand stands there already, "sheet_over", "time_over", "game_confirmed", and what `hand_of` refuses.
+    """
+    with playing(game_id, actor, kind="record_hand", client_id=client_id, now=now) as play:
+        if play.act.is_repeat:
+            return play.act.answer
+        refuse_unplayed(play.view)
+        hand = hand_of(entry, play.view.regulation)
+        _check_after(play.view, after, hand)
+        play.view.sheet.add(hand)
+        _note_the_last_hand(play)
+        row = _write(play, hand, client_id or secrets.token_hex(8), after or "")
+        play.act.answer = _answer(play.settle(), row)
+        play.log("record_hand", after=_logged(row))
+        return play.act.answer
+
+
+def _check_after(view: GameView, after: str | None, hand: Hand) -> None:
+    last = view.hands[-1] if view.hands else None
+    if after is None or after == (last.client_id if last else ""):
+        return
+    before = ["", *(row.client_id for row in view.hands)]
+    if after not in before:
+        raise RuleError("hand_before_gone", "E 15.2.5", totals=view.sheet.totals)
+    at = before.index(after)
+    there = view.hands[at]
+    stored = {"bid": there.bid, "points": [there.points_a, there.points_b], "sequence": there.sequence}
+    mine = {"bid": hand.bid.value, "points": list(hand.points)}
+    raise RuleError("hand_conflict", "E 15.2.5", mine=mine, stored=stored, hand=at + 1)
+
+
+def _note_the_last_hand(play: Play) -> None:
+    """D 2: a phone's first hand after the announced end was the begun one; under `stop` it no longer counts."""
+    game = play.game
+    if play.act.actor.via != "table" or game.last_hand is not None or not _time_is_over(play):
+        return
+    if play.view.regulation.at_time is AtTime.STOP:
+        raise RuleError("time_over", "E 12.3.3")
+    game.last_hand = play.view.sheet.hands_played + 1
+
+
+def _time_is_over(play: Play) -> bool:
+    round_ = play.game.round
+    if round_.published_at is None:
+        return False
+    facts = RoundFacts(round_.published_at, round_.ends_at, round_.last_hand_at)
+    ends_at = state(facts, play.view.regulation, play.act.now).ends_at
+    return ends_at is not None and play.act.now >= ends_at
+
+
+def _write(play: Play, hand: Hand, client_id: str, after: str) -> PlayedHand:
+    last = play.view.hands[-1].sequence if play.view.hands else 0
+    return PlayedHand.objects.create(
+        game=play.game,
+        sequence=last + 1,
+        client_id=client_id,
+        after=after,
+        recorded_at=play.act.now,
+        **_columns(hand),
+    )
+
+
+def _columns(hand: Hand) -> dict[str, Any]:
+    return {
+        "kind": hand.kind.value,
+        "bid": hand.bid.value,
+        "maker": hand.maker.value if hand.maker else "",
+        "card_points": hand.card_points,
+        "points_a": hand.points[0],
+        "points_b": hand.points[1],
+    }
+
+
+def _logged(row: PlayedHand) -> dict[str, Any]:
+    return {"hand": row.sequence, "bid": row.bid, "points": [row.points_a, row.points_b], "kind": row.kind}
+
+
+def _answer(view: GameView, row: PlayedHand) -> dict[str, Any]:
+    line = next(line for line, hand in zip(view.sheet.lines, view.hands, strict=True) if hand.pk == row.pk)
+    return {
+        "sequence": row.sequence,
+        "number": line.number,
+        "client_id": row.client_id,
+        "points": list(line.points),
+        "totals": list(line.totals),
+        "over": view.sheet.is_over,
+    }
+
+
+def change_hand(
+    game_id: int,
+    sequence: int,
+    entry: HandEntry,
+    *,
+    version: int | None = None,
+    actor: Actor,
+    client_id: str = "",
+    now: datetime | None = None,
+) -> None:
+    """Correct an earlier hand; totals and the ending follow from the whole sheet, judged as it then stands (D 12).
+
+    Raises RuleError("hand_gone" | "stale_version" | "game_confirmed") and what `hand_of` refuses.
+    """
+    with playing(game_id, actor, kind="change_hand", client_id=client_id, version=version, now=now) as play:
+        if play.act.is_repeat:
+            return
+        refuse_unplayed(play.view)
+        row = next((hand for hand in play.view.hands if hand.sequence == sequence), None)
+        if row is None:
+            raise RuleError("hand_gone", "E 15.2.5", hand=sequence)
+        before = _logged(row)
+        for name, value in _columns(hand_of(entry, play.view.regulation)).items():
+            setattr(row, name, value)
+        row.save()
+        play.settle()
+        play.log("change_hand", before=before, after=_logged(row))
+
+
+def remove_last_hand(
+    game_id: int,
+    *,
+    version: int | None = None,
+    actor: Actor,
+    client_id: str = "",
+    now: datetime | None = None,
+) -> None:
+    """Undo the last hand. Raises RuleError("no_hand" | "stale_version" | "game_confirmed")."""
+    with playing(
+        game_id, actor, kind="remove_last_hand", client_id=client_id, version=version, now=now
+    ) as play:
+        if play.act.is_repeat:
+            return
+        if not play.view.hands:
+            raise RuleError("no_hand", "E 15.2.5")
+        row = play.view.hands[-1]
+        before = _logged(row)
+        row.delete()
+        play.settle()
+        play.log("remove_last_hand", before=before)
+
+
+def set_opening_draw(
+    game_id: int,
+    side: str,
+    *,
+    version: int | None = None,
+    actor: Actor,
+    client_id: str = "",
+    now: datetime | None = None,
+) -> None:
+    """Who won the opening draw, "a" or "b"; "" takes it back. May be changed until confirmation (E 13.2)."""
+    with playing(
+        game_id, actor, kind="set_opening_draw", client_id=client_id, version=version, now=now
+    ) as play:
+        if play.act.is_repeat:
+            return
+        before = play.game.opening_draw
+        play.game.opening_draw = Side(side).value if side else ""
+        play.settle()
+        play.log("set_opening_draw", before={"side": before}, after={"side": side})
+
+
+def set_last_hand(
+    game_id: int,
+    number: int | None,
+    *,
+    version: int | None = None,
+    actor: Actor,
+    client_id: str = "",
+    now: datetime | None = None,
+) -> None:
+    """The number of this table's last hand, or None for no such limit (D 2: an organiser may correct it).
+
+    Raises RuleError("last_hand_number") for one that no hand of this game can have, or that is already past.
+    """
+    with playing(game_id, actor, kind="set_last_hand", client_id=client_id, version=version, now=now) as play:
+        if play.act.is_repeat:
+            return
+        _check_last_hand(play.view, number)
+        before = play.game.last_hand
+        play.game.last_hand = number
+        play.settle()
+        play.log("set_last_hand", before={"last_hand": before}, after={"last_hand": number})
+
+
+def _check_last_hand(view: GameView, number: int | None) -> None:
+    decided = view.regulation.tie_rule is not TieRule.EXTRA_HANDS
+    most = view.regulation.max_hands if decided and view.regulation.max_hands else MOST_HANDS
+    least = max(1, view.sheet.hands_played)
+    if number is not None and not least <= number <= most:
+        raise RuleError("last_hand_number", "E 12.3.3", least=least, most=most)
+
+
+def stop(
+    game_id: int,
+    why: str = Stopped.TIME,
+    *,
+    version: int | None = None,
+    actor: Actor,
+    client_id: str = "",
+    now: datetime | None = None,
+) -> None:
+    """The game ended by time or by the announced last hand: no empty hand is needed (E 12.3.3).
+
+    From a table only once the end was announced and has come. Raises RuleError("time_not_over" | "sheet_over").
+    """
+    with playing(game_id, actor, kind="stop", client_id=client_id, version=version, now=now) as play:
+        if play.act.is_repeat:
+            return
+        refuse_unplayed(play.view)
+        ending = play.view.sheet.ending
+        if ending is not None:
+            raise RuleError("sheet_over", ending.article, reason=ending.reason, hand=ending.hand_number)
+        _check_may_stop(play)
+        play.game.stopped = Game.Stopped(why)
+        play.settle()
+        play.log("stop", after={"stopped": play.game.stopped})
+
+
+def _check_may_stop(play: Play) -> None:
+    announced = play.game.round.last_hand_at is not None or _time_is_over(play)
+    if play.act.actor.via == "table" and not announced:
+        raise RuleError("time_not_over", "E 12.3.3")
+
+
+def play_on(
+    game_id: int,
+    *,
+    version: int | None = None,
+    actor: Actor,
+    client_id: str = "",
+    now: datetime | None = None,
+) -> None:
+    """Take the end by time back, and the number of the last hand with it."""
+    with playing(game_id, actor, kind="play_on", client_id=client_id, version=version, now=now) as play:
+        if play.act.is_repeat:
+            return
+        before = {"stopped": play.game.stopped, "last_hand": play.game.last_hand}
+        play.game.stopped, play.game.last_hand = "", None
+        play.settle()
+        play.log("play_on", before=before)

@@ -1,0 +1,178 @@
+"""Register, edit and withdraw pairs; the rounds that they miss."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+
+from django.db.models import Max
+
+from scoring.errors import RuleError
+from tournament.core.entries import LONGEST
+from tournament.core.names import same_name
+from tournament.models import Absence, Championship, Pair, Round, Seat
+from tournament.queries.games import regulation_of
+from tournament.services.writing import Act, Actor, refuse_finished, writing
+
+
+@dataclass(frozen=True)
+class PairDetails:
+    """A pair as it signs up. The war name is public, the players' names are not."""
+
+    war_name: str
+    player_1: str
+    player_2: str
+    club: str = ""
+
+
+def register(championship_id: int, details: PairDetails, *, actor: Actor, client_id: str = "") -> Pair:
+    """The pair gets the next registration number (E 14.5). Rounds already published are missed rounds (D 13).
+
+    Raises RuleError("war_name_missing" | "player_missing" | "too_long" | "war_name_taken" |
+    "championship_finished").
+    """
+    with writing(championship_id, actor, kind="register", client_id=client_id) as act:
+        if not act.is_repeat:
+            refuse_finished(act.championship)
+            act.answer = {"pair": _register(act, details).pk}
+        return Pair.objects.get(pk=act.answer["pair"])
+
+
+def import_pairs(
+    championship_id: int, rows: Sequence[PairDetails], *, actor: Actor, client_id: str = ""
+) -> list[int]:
+    """Register many at once, in their order; all of them or, when one is refused, none. Returns their numbers."""
+    with writing(championship_id, actor, kind="import_pairs", client_id=client_id) as act:
+        if not act.is_repeat:
+            refuse_finished(act.championship)
+            act.answer = {"numbers": [_register(act, details).number for details in rows]}
+        return list(act.answer["numbers"])
+
+
+def _register(act: Act, details: PairDetails) -> Pair:
+    _check(act.championship, details)
+    number = (act.championship.pairs.aggregate(last=Max("number"))["last"] or 0) + 1
+    pair = Pair.objects.create(championship=act.championship, number=number, **_stripped(details))
+    published = act.championship.rounds.exclude(state=Round.State.DRAFT)
+    for round_ in published:
+        _miss(act.championship, pair, round_.number, Absence.Reason.LATE)
+    act.log("register", pair_number=number, after={"war_name": pair.war_name})
+    return pair
+
+
+def _stripped(details: PairDetails) -> dict[str, str]:
+    return {name: " ".join(value.split()) for name, value in asdict(details).items()}
+
+
+def _check(championship: Championship, details: PairDetails, own: Pair | None = None) -> None:
+    if not details.war_name.strip():
+        raise RuleError("war_name_missing", "E 15.2.2", field="war_name")
+    for field in ("player_1", "player_2"):
+        if not getattr(details, field).strip():
+            raise RuleError("player_missing", "G 1.1", field=field, pair=details.war_name)
+    for column, longest in LONGEST.items():
+        if len(" ".join(getattr(details, column).split())) > longest:
+            raise RuleError("too_long", "E 15.2.2", field=column.value, longest=longest)
+    for other in championship.pairs.all():
+        if other != own and same_name(other.war_name, details.war_name):
+            raise RuleError("war_name_taken", "E 15.2.2", field="war_name", number=other.number)
+
+
+def edit(
+    pair_id: int, details: PairDetails, *, version: int | None = None, actor: Actor, client_id: str = ""
+) -> None:
+    """Correct names. The log tells which fields changed, but no real name.
+
+    Raises RuleError("stale_version") when somebody else changed the pair meanwhile; else as `register`.
+    """
+    with writing(_championship_of(pair_id), actor, kind="edit_pair", client_id=client_id) as act:
+        if act.is_repeat:
+            return
+        pair = Pair.objects.get(pk=pair_id)
+        if version is not None and version != pair.version:
+            raise RuleError("stale_version", mine=version, stored=pair.version)
+        _check(act.championship, details, pair)
+        old_name, new = pair.war_name, _stripped(details)
+        changed = sorted(name for name, value in new.items() if getattr(pair, name) != value)
+        for name in changed:
+            setattr(pair, name, new[name])
+        pair.version += 1
+        pair.save()
+        act.log(
+            "edit_pair",
+            pair_number=pair.number,
+            before={"war_name": old_name},
+            after={"war_name": pair.war_name, "fields": changed},
+        )
+
+
+def withdraw(pair_id: int, *, reason: str = "", actor: Actor, client_id: str = "") -> None:
+    """The pair leaves: its games stand, it is in no further draw; missed rounds get their row when published."""
+    _set_state(pair_id, Pair.State.WITHDRAWN, "withdraw", reason=reason, actor=actor, client_id=client_id)
+
+
+def come_back(pair_id: int, *, reason: str = "", actor: Actor, client_id: str = "") -> None:
+    """A withdrawn pair is drawn again from the next round on."""
+    _set_state(pair_id, Pair.State.REGISTERED, "come_back", reason=reason, actor=actor, client_id=client_id)
+
+
+def _set_state(pair_id: int, state: str, what: str, *, reason: str, actor: Actor, client_id: str) -> None:
+    with writing(_championship_of(pair_id), actor, kind=what, client_id=client_id) as act:
+        if act.is_repeat:
+            return
+        refuse_finished(act.championship)
+        pair = Pair.objects.get(pk=pair_id)
+        before, pair.state = pair.state, state
+        pair.version += 1
+        pair.save()
+        act.log(
+            what, pair_number=pair.number, before={"state": before}, after={"state": state}, reason=reason
+        )
+
+
+def mark_absent(pair_id: int, *, round_number: int, reason: str, actor: Actor, client_id: str = "") -> None:
+    """The pair misses a round (D 13). Raises RuleError("pair_seated") when it already sits in that round."""
+    with writing(_championship_of(pair_id), actor, kind="mark_absent", client_id=client_id) as act:
+        if act.is_repeat:
+            return
+        refuse_finished(act.championship)
+        pair = Pair.objects.get(pk=pair_id)
+        _check_not_seated(pair, round_number)
+        _miss(act.championship, pair, round_number, reason)
+        act.log("mark_absent", pair_number=pair.number, round_number=round_number, after={"reason": reason})
+
+
+def mark_present(pair_id: int, *, round_number: int, actor: Actor, client_id: str = "") -> None:
+    """Take an absence back, while its round is not published. Raises RuleError("round_published")."""
+    with writing(_championship_of(pair_id), actor, kind="mark_present", client_id=client_id) as act:
+        if act.is_repeat:
+            return
+        pair = Pair.objects.get(pk=pair_id)
+        published = act.championship.rounds.exclude(state=Round.State.DRAFT)
+        if published.filter(number=round_number).exists():
+            raise RuleError("round_published", "D 13", round=round_number, pair=pair.number)
+        pair.absences.filter(round_number=round_number).delete()
+        act.log("mark_present", pair_number=pair.number, round_number=round_number)
+
+
+def _check_not_seated(pair: Pair, round_number: int) -> None:
+    seated = Seat.objects.filter(pair=pair, void=False, round__number=round_number)
+    seat = seated.exclude(round__state=Round.State.DRAFT).select_related("game").first()
+    if seat is not None:
+        raise RuleError("pair_seated", "D 13", pair=pair.number, round=round_number, table=seat.game.table)
+
+
+def _miss(championship: Championship, pair: Pair, round_number: int, reason: str) -> None:
+    wins2, points_for, points_against = regulation_of(championship).missed_round
+    Absence.objects.update_or_create(
+        pair=pair,
+        round_number=round_number,
+        defaults={
+            "reason": reason,
+            "wins2": wins2,
+            "points_for": points_for,
+            "points_against": points_against,
+        },
+    )
+
+
+def _championship_of(pair_id: int) -> int:
+    return Pair.objects.values_list("championship_id", flat=True).get(pk=pair_id)

@@ -1,0 +1,109 @@
+"""What every write to one game has in common: it is found under the championship's lock, checked, and settled."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from scoring.errors import RuleError
+from tournament.models import Championship, Game, Round
+from tournament.queries.games import GameView, view_of, with_sheets
+from tournament.services.writing import Act, Actor, refuse_finished, writing
+
+
+@dataclass
+class Play:
+    """One write to one game. `view` is the game as it stood when the lock was taken."""
+
+    act: Act
+    view: GameView
+
+    @property
+    def game(self) -> Game:
+        return self.view.game
+
+    def log(self, what: str, **facts: Any) -> None:
+        self.act.log(what, round_number=self.game.round.number, table=self.game.table, **facts)
+
+    def settle(self) -> GameView:
+        """Save the game with one version more and its state read off the fold. Returns the game as it now stands."""
+        self.game.version += 1
+        self.game.save()
+        view = view_of(with_sheets(Game.objects.all()).get(pk=self.game.pk))
+        if not view.is_confirmed:
+            self._note_progress(view)
+        return view
+
+    def _note_progress(self, view: GameView) -> None:
+        complete = view.has_begun and view.is_complete
+        view.game.state = Game.State.COMPLETE if complete else Game.State.PLAYING
+        if view.game.started_at is None and view.has_hands:
+            view.game.started_at = self.act.now
+        view.game.ended_at = (view.game.ended_at or self.act.now) if complete else None
+        view.game.save()
+
+
+@contextmanager
+def playing(
+    game_id: int,
+    actor: Actor,
+    *,
+    kind: str,
+    client_id: str = "",
+    version: int | None = None,
+    now: datetime | None = None,
+    confirmed: bool = False,
+) -> Iterator[Play]:
+    """Open one write to a game. `confirmed` allows it on a confirmed game.
+
+    Every RuleError from inside is given the table and the numbers of its pairs. Raises RuleError itself:
+    "game_gone", "game_void", "round_not_published", "game_confirmed", "stale_version", "phones_off".
+    """
+    championship_id = Game.objects.filter(pk=game_id).values_list("round__championship_id", flat=True).first()
+    if championship_id is None:
+        raise RuleError("game_gone")
+    with writing(championship_id, actor, kind=kind, client_id=client_id, now=now) as act:
+        view = view_of(with_sheets(Game.objects.all()).get(pk=game_id))
+        try:
+            if not act.is_repeat:
+                _check_open(view, act.championship, confirmed)
+                _check_version(view, version)
+                _check_phone(actor, act.championship)
+            yield Play(act, view)
+        except RuleError as refusal:
+            _name_the_table(refusal, view)
+            raise
+
+
+def _check_open(view: GameView, championship: Championship, confirmed: bool) -> None:
+    refuse_finished(championship)
+    if view.game.voided_at is not None:
+        raise RuleError("game_void", "E 17.2")
+    if view.game.round.state == Round.State.DRAFT:
+        raise RuleError("round_not_published", "E 12.1", round=view.game.round.number)
+    if view.is_confirmed and not confirmed:
+        raise RuleError("game_confirmed", "E 15.2.7.1")
+
+
+def _check_version(view: GameView, version: int | None) -> None:
+    if version is not None and version != view.game.version:
+        raise RuleError("stale_version", mine=version, stored=view.game.version)
+
+
+def _check_phone(actor: Actor, championship: Championship) -> None:
+    if actor.via == "table" and not championship.phones_at_tables:
+        raise RuleError("phones_off", "D 11")
+
+
+def _name_the_table(refusal: RuleError, view: GameView) -> None:
+    refusal.facts.setdefault("table", view.table)
+    refusal.facts.setdefault("a", view.a.number)
+    if view.b is not None:
+        refusal.facts.setdefault("b", view.b.number)
+
+
+def refuse_unplayed(view: GameView) -> None:
+    """Raises RuleError("game_not_played") for a walkover, a bye or an awarded result."""
+    if not view.is_played:
+        raise RuleError("game_not_played", "E 13.3", kind=view.kind.value)

@@ -1,0 +1,77 @@
+"""What every write has in common, in this order: lock the championship's row, give a known form its first answer
+again, let the service do its work, keep the answer, bump the version. One transaction."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from scoring.errors import RuleError
+from tournament.models import Championship, LogEntry, Submission
+
+
+@dataclass(frozen=True)
+class Actor:
+    """Who writes, and from where: "desk", "table" (a phone with the sheet's address) or "system"."""
+
+    user: AbstractBaseUser | None
+    via: str
+
+
+@dataclass
+class Act:
+    """One write under way. `is_repeat` says that the form was answered before: `answer` is that answer."""
+
+    championship: Championship
+    actor: Actor
+    now: datetime
+    is_repeat: bool = False
+    answer: dict[str, Any] = field(default_factory=dict)
+
+    def log(self, what: str, **facts: Any) -> None:
+        """Append to the log: round_number, table, pair_number, before, after, reason."""
+        user = self.actor.user
+        LogEntry.objects.create(
+            championship=self.championship, user=user, via=self.actor.via, what=what, at=self.now, **facts
+        )
+
+
+@contextmanager
+def writing(
+    championship_id: int, actor: Actor, *, kind: str, client_id: str = "", now: datetime | None = None
+) -> Iterator[Act]:
+    """Open one write of a championship. Raises RuleError("client_id_reused") for the id of another kind of form."""
+    with transaction.atomic():
+        championship = Championship.objects.select_for_update().get(pk=championship_id)
+        act = Act(championship, actor, now or timezone.now())
+        known = _known(championship, client_id)
+        if known is not None:
+            if known.kind != kind:
+                raise RuleError("client_id_reused", kind=known.kind)
+            act.is_repeat, act.answer = True, known.answer
+        yield act
+        if act.is_repeat:
+            return
+        if client_id:
+            Submission.objects.create(
+                championship=championship, client_id=client_id, kind=kind, answer=act.answer
+            )
+        Championship.objects.filter(pk=championship_id).update(version=F("version") + 1)
+
+
+def _known(championship: Championship, client_id: str) -> Submission | None:
+    if not client_id:
+        return None
+    return Submission.objects.filter(championship=championship, client_id=client_id).first()
+
+
+def refuse_finished(championship: Championship) -> None:
+    """Raises RuleError("championship_finished"): the way out is to resume it."""
+    if championship.state == Championship.State.FINISHED:
+        raise RuleError("championship_finished", "E 17.2", championship=championship.name)
