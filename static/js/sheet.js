@@ -1,0 +1,138 @@
+// The form of a hand: a keypad under the thumb, and the hand's result and both totals before it is sent.
+// The server works everything out again: what stands here is only to be seen in time.
+
+const HALF = 36;
+const ALL = 72;
+
+const fill = (text, facts) => text.replace(/\{(\w+)\}/g, (_, name) => facts[name]);
+const chosen = (form, name) => form.elements[name]?.value ?? "";
+
+/** What the typed hand is worth: { points: [a, b] }, or { error }, or nothing yet. */
+export function worked(facts, { bid, side, typed, unit }) {
+  const { bids, words, texts } = facts;
+  if (side === "pass") return { points: [0, 0], says: texts.passed };
+  if (side === "level") return { points: [0, 0], says: texts.level };
+  if (!/^\d{1,4}$/.test(typed)) return {};
+  const times = bids[bid] ?? 1;
+  const most = HALF * times;
+  let points = Number(typed);
+  let winner = side;
+  if (unit === "card_points") {
+    if (points > ALL) return { error: texts.most_card_points };
+    if (points < HALF) winner = side === "a" ? "b" : side === "b" ? "a" : side;
+    points = Math.abs(points - HALF) * times;
+  }
+  if (points > most) return { error: fill(texts.most, { bid: words[bid], most }) };
+  if (points % times) {
+    const below = points - (points % times);
+    const known = { bid: words[bid], below, above: below + times, multiplier: times };
+    return { error: fill(times === 2 ? texts.even : texts.multiple, known) };
+  }
+  if (!side) return { says: texts.whose };
+  if (!points) return { points: [0, 0], says: texts.level };
+  const pair = winner === "a" ? 0 : 1;
+  const says = fill(points === 1 ? texts.one : texts.result, { points, number: facts.numbers[pair] });
+  return { points: pair ? [0, points] : [points, 0], says };
+}
+
+const line = (text, name = "") => {
+  const p = document.createElement("p");
+  p.textContent = text;
+  p.className = name;
+  return p;
+};
+
+function sums(facts, points) {
+  if (!facts.totals) return [];
+  const after = facts.totals.map((total, pair) => total + points[pair]);
+  const lines = after.map((total, pair) =>
+    line(points[pair] ? `${facts.numbers[pair]}: ${facts.totals[pair]} + ${points[pair]} = ${total}` : `${facts.numbers[pair]}: ${total}`, "tabular"),
+  );
+  if (facts.target && Math.max(...after) >= facts.target) lines.push(line(facts.texts.ends, "preview-ends"));
+  return lines;
+}
+
+function show(form, facts) {
+  const base = chosen(form, "base");
+  const input = form.elements.points;
+  for (const radio of form.elements.doubling) {
+    radio.disabled = !(base + radio.value in facts.bids);
+    if (radio.disabled && radio.checked) form.elements.doubling.value = "";
+  }
+  const side = chosen(form, "side");
+  const needsNumber = side !== "level" && side !== "pass";
+  form.classList.toggle("needs-no-number", !needsNumber);
+  const typed = { bid: base + chosen(form, "doubling"), side, typed: input.value.trim(), unit: chosen(form, "unit") };
+  const { points, says, error } = worked(facts, typed);
+  input.setAttribute("aria-invalid", String(Boolean(error)));
+  const lines = error ? [line(error, "error")] : says ? [line(says, "preview-says")] : [];
+  form.querySelector("[data-preview]").replaceChildren(...lines, ...(points ? sums(facts, points) : []));
+}
+
+function press(input, key) {
+  if (key === "back") input.value = input.value.slice(0, -1);
+  else if (input.value.length < 3) input.value = (input.value === "0" ? "" : input.value) + key;
+}
+
+// Points or card points: people count in one of them all day. A phone without storage just asks again.
+const remembered = () => {
+  try {
+    return localStorage.getItem("sheet.unit");
+  } catch {
+    return null;
+  }
+};
+const remember = (unit) => {
+  try {
+    localStorage.setItem("sheet.unit", unit);
+  } catch {
+    // not remembered
+  }
+};
+
+function prepare(form) {
+  const facts = JSON.parse(form.dataset.facts);
+  const input = form.elements.points;
+  const update = () => show(form, facts);
+  const isFresh = !input.value;
+  if (isFresh && remembered() === "card_points") form.elements.unit.value = "card_points";
+  const keypad = form.querySelector("[data-keypad]");
+  if (keypad) {
+    keypad.hidden = false;
+    input.inputMode = matchMedia("(pointer: coarse)").matches ? "none" : "numeric";
+    keypad.addEventListener("click", ({ target }) => {
+      const key = target.closest("[data-key]")?.dataset.key;
+      if (!key) return;
+      press(input, key);
+      form.dataset.touched = "";
+      update();
+    });
+  }
+  form.addEventListener("input", (event) => {
+    form.dataset.touched = "";
+    if (event.target.name === "unit") remember(event.target.value);
+    update();
+  });
+  const server = form.querySelector("[data-preview] .error");
+  if (!server) update();
+}
+
+for (const form of document.querySelectorAll("form[data-hand]")) prepare(form);
+
+// What may be done only from an instant on shows itself then.
+for (const element of document.querySelectorAll("[data-reveal-at][hidden]")) {
+  const wait = Number(element.dataset.revealAt) * 1000 - Date.now();
+  if (wait < 2 ** 31) setTimeout(() => (element.hidden = false), Math.max(wait, 0));
+}
+
+// A phone taken out of the pocket shows the sheet as it is now, unless somebody was typing.
+let hiddenSince = 0;
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) {
+    hiddenSince = Date.now();
+    return;
+  }
+  const address = document.body.querySelector("[data-sheet]")?.dataset.sheet;
+  const isTyping = document.querySelector("form[data-touched], details[open], [role=alert]");
+  if (address && !isTyping && Date.now() - hiddenSince > 20_000) location.replace(address);
+});

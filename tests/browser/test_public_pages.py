@@ -1,0 +1,147 @@
+"""The public pages on a phone: my table found once, the clock running, the page fresh by itself."""
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from tests import factories
+from tournament.models import Championship, Game
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+MY_TABLE = "[data-my-table]"
+
+
+@pytest.fixture
+def championship() -> Championship:
+    """A round just published: table 1 with a long name that nobody types with its accents, and a pair that rests."""
+    championship = factories.championship(name="Vilaplana 2026")
+    long = factories.pair(
+        championship, war_name="Les Al·leluies d'en Ràfols i les manilles de l'Alta Ribagorça"
+    )
+    round_ = factories.round_(championship, published_at=timezone.now())
+    factories.game(round_, a=long, b=factories.pair(championship))
+    factories.confirmed(factories.bye(round_), 51, 0)
+    return championship
+
+
+def at(live_server: Any, championship: Championship, page: str = "") -> str:
+    return f"{live_server.url}/en/c/{championship.slug}/{page}"
+
+
+def asks_soon(page: Page) -> None:
+    """The next question to the server comes now instead of in ten seconds."""
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+
+
+def test_my_table_is_found_once_and_remembered(
+    phone: Page, live_server: Any, championship: Championship
+) -> None:
+    phone.goto(at(live_server, championship))
+    phone.get_by_label("Find your pair").fill("alleluies rafols")
+    phone.keyboard.press("Enter")
+    expect(phone.locator(MY_TABLE)).to_contain_text("Table 1")
+    expect(phone.locator(MY_TABLE)).to_contain_text("against 2 Parella 2")
+    phone.goto(at(live_server, championship))
+    expect(phone.locator(MY_TABLE)).to_be_visible()
+    expect(phone.get_by_label("Find your pair")).to_be_hidden()
+    phone.get_by_role("button", name="Change pair").click()
+    expect(phone.get_by_label("Find your pair")).to_be_focused()
+
+
+def test_a_pair_that_rests_reads_it_on_top(phone: Page, live_server: Any, championship: Championship) -> None:
+    phone.goto(at(live_server, championship))
+    phone.get_by_label("Find your pair").fill("3")
+    phone.get_by_role("button", name="3 Parella 3").click()
+    expect(phone.locator(MY_TABLE)).to_contain_text("rests this round")
+
+
+def test_who_is_not_there_is_told_so(phone: Page, live_server: Any, championship: Championship) -> None:
+    phone.goto(at(live_server, championship))
+    phone.get_by_label("Find your pair").fill("99")
+    expect(phone.get_by_text("No pair has that number or name.")).to_be_visible()
+
+
+def test_the_clock_runs(phone: Page, live_server: Any, championship: Championship) -> None:
+    phone.goto(at(live_server, championship))
+    expect(phone.get_by_role("timer")).to_have_text("00:03", timeout=15_000)
+    expect(phone.get_by_text("Everybody at the table before")).to_be_visible()
+
+
+def test_the_page_renews_itself_and_keeps_what_was_typed(
+    phone: Page, live_server: Any, championship: Championship
+) -> None:
+    phone.goto(at(live_server, championship))
+    search = phone.get_by_label("Find your pair")
+    search.fill("man")
+    factories.hand(Game.objects.get(table=1), 0, 24)
+    asks_soon(phone)
+    expect(phone.locator(".points.side-b")).to_have_text("24")
+    expect(search).to_have_value("man")
+    expect(search).to_be_focused()
+    expect(phone.get_by_role("timer")).to_be_visible()
+
+
+def test_the_first_round_takes_the_place_of_the_list(phone: Page, live_server: Any) -> None:
+    championship = factories.championship()
+    pairs = factories.pairs(2, championship)
+    phone.goto(at(live_server, championship))
+    expect(phone.get_by_text("not drawn yet")).to_be_visible()
+    factories.game(factories.round_(championship, published_at=timezone.now()), a=pairs[0], b=pairs[1])
+    asks_soon(phone)
+    expect(phone.get_by_role("heading", name="Round 1 of 5")).to_be_visible()
+    expect(phone.get_by_role("timer")).to_be_visible()
+    expect(phone.get_by_label("Find your pair")).to_be_visible()
+
+
+def test_an_opened_reason_stays_open_when_the_standings_change(
+    phone: Page, live_server: Any, championship: Championship
+) -> None:
+    phone.goto(at(live_server, championship, "classificacio/"))
+    phone.locator("details[data-key='2'] summary").click()
+    factories.confirmed(Game.objects.get(table=1), 20, 101)
+    asks_soon(phone)
+    expect(phone.get_by_text("all results up to round 1")).to_be_visible()
+    expect(phone.locator("details[data-key='2'] .reasons")).to_be_visible()
+    expect(phone.locator("details[data-key='2'] summary")).to_be_focused()
+
+
+def test_a_page_that_is_behind_says_so_and_recovers(
+    phone: Page, live_server: Any, championship: Championship
+) -> None:
+    phone.goto(at(live_server, championship))
+    phone.context.set_offline(True)
+    behind = phone.get_by_text("what you see may be old")
+    for _ in range(2):
+        expect(behind).to_be_hidden()
+        asks_soon(phone)
+        phone.wait_for_timeout(300)
+    expect(behind).to_be_visible()
+    phone.context.set_offline(False)
+    asks_soon(phone)
+    expect(behind).to_be_hidden()
+
+
+@pytest.mark.parametrize("page", ["", "classificacio/", "parella/1/", "sorteig/"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pages_fit_a_phone_and_serve_everybody(
+    page: str, scheme: Any, phone: Page, live_server: Any, championship: Championship
+) -> None:
+    phone.emulate_media(color_scheme=scheme)
+    phone.goto(at(live_server, championship, page))
+    assert phone.evaluate("document.documentElement.scrollWidth") == 390
+    found = Axe().run(phone)
+    assert found.violations_count == 0, found.generate_report()
+
+
+def test_without_script_the_list_is_complete(
+    new_context: Any, live_server: Any, championship: Championship
+) -> None:
+    plain = new_context(java_script_enabled=False).new_page()
+    plain.goto(at(live_server, championship))
+    expect(plain.get_by_text("until at least")).to_be_visible()
+    expect(plain.get_by_role("link", name="Parella 2")).to_be_visible()
+    expect(plain.get_by_label("Find your pair")).to_be_hidden()

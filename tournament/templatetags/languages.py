@@ -1,0 +1,29 @@
+"""The same page in the other languages: a language is an address, so a switch is a link."""
+
+from dataclasses import dataclass
+
+from django import template
+from django.conf import settings
+from django.template import Context
+from django.urls import translate_url
+from django.utils.translation import get_language
+
+register = template.Library()
+
+
+@dataclass(frozen=True)
+class LanguageLink:
+    code: str
+    name: str
+    address: str
+    is_current: bool
+
+
+@register.simple_tag(takes_context=True)
+def language_links(context: Context) -> tuple[LanguageLink, ...]:
+    """One link a language, the current one marked; what was asked after the `?` goes along."""
+    address = context["request"].get_full_path()
+    return tuple(
+        LanguageLink(code, name, translate_url(address, code), code == get_language())
+        for code, name in settings.LANGUAGES
+    )

@@ -1,0 +1,70 @@
+"""Filters and tags of all templates: words for codes, instants in the championship's zone, suit signs."""
+
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django import template
+from django.templatetags.static import static
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from scoring.errors import RuleError
+from tournament import texts, texts_pairing
+from tournament.models import Championship
+
+register = template.Library()
+
+register.filter("adjustment_text", texts.adjustment_text)
+register.filter("criterion_text", texts.criterion_text)
+register.filter("bid_text", texts.bid_text)
+register.filter("ending_text", texts.ending_text)
+register.filter("score_text", texts.score_text)
+register.filter("signed", texts.signed_text)
+register.filter("wins", texts.wins_text)
+register.filter("reason_text", texts_pairing.reason_text)
+
+
+@register.filter
+def sentence(refusal: RuleError | None) -> str:
+    """What was refused, and the way out."""
+    return texts.sentence(refusal) if refusal else ""
+
+
+@register.filter
+def local(moment: datetime | None, championship: Championship) -> str:
+    """An instant as the hall's clock on the wall shows it: 10:04."""
+    if moment is None:
+        return ""
+    return date_format(timezone.localtime(moment, ZoneInfo(championship.time_zone)), "H:i")
+
+
+@register.filter
+def article(source: str) -> str:
+    """«E 13.4» as people cite it: «art. 13.4»; our own decisions (D) cite nothing."""
+    letter, _, number = source.partition(" ")
+    return f"art. {number}" if letter in ("E", "G") and number else ""
+
+
+@register.simple_tag
+def suit(name: str, label: str = "") -> SafeString:
+    """One of our suit signs: oros, copes, espases, bastos. Decoration unless it has a label."""
+    address = f"{static('icons/suits.svg')}#{name}"
+    if label:
+        return format_html(
+            '<svg class="suit suit-{}" role="img" aria-label="{}"><use href="{}"></use></svg>',
+            name,
+            label,
+            address,
+        )
+    return format_html(
+        '<svg class="suit suit-{}" aria-hidden="true"><use href="{}"></use></svg>', name, address
+    )
+
+
+@register.filter
+def of(mapping: dict[Any, Any], key: Any) -> Any:
+    """A dictionary's value by a key that is itself a variable."""
+    return mapping.get(key)

@@ -1,0 +1,53 @@
+"""Why a meeting is as it is, in words that an organiser can read aloud (PAIRING K1–K7)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+REASONS: dict[str, str | Promise] = {
+    "first_choice": gettext_lazy("Same wins; first choice of %(chooser)s."),
+    "first_choice_lot": gettext_lazy("By lot."),
+    "first_choice_met": gettext_lazy("%(chooser)s has already met %(passed)s."),
+    "first_choice_club": gettext_lazy("%(chooser)s shares its club with %(passed)s."),
+    "first_choice_forbidden": gettext_lazy("%(chooser)s may not meet %(passed)s."),
+    "first_choice_blocked": gettext_lazy(
+        "With %(passed)s for %(chooser)s the others could not be paired as well."
+    ),
+    "float_odd": gettext_lazy("Odd group: %(pair)s is the one that goes down."),
+    "float_unavoidable": gettext_lazy("%(pair)s has to go down so that all can be paired."),
+    "rematch_unavoidable": gettext_lazy("They meet again: it cannot be avoided."),
+    "club_unavoidable": gettext_lazy("Same club: it cannot be avoided."),
+    "bye_last": gettext_lazy("Rests: the last that has not won without playing."),
+    "bye_last_possible": gettext_lazy(
+        "Rests: the last that can, since the others need %(passed)s to be paired without meeting again."
+    ),
+    "bye_again": gettext_lazy("Rests again: everybody else who could rest has already won without playing."),
+    "forced": gettext_lazy("Set by the organisers."),
+    "forced_bye": gettext_lazy("Rests: set by the organisers."),
+}
+
+
+def reason_text(reason: Mapping[str, Any], method: str = "") -> str:
+    """One reason of a draft as a sentence; pairs by their numbers. `method` is the round's pairing method."""
+    code, facts = reason["code"], reason["facts"]
+    if code == "first_choice" and method == "random":
+        code = "first_choice_lot"
+    passed = facts.get("passed_over", ())
+    numbers = [str(item["pair"] if isinstance(item, Mapping) else item) for item in passed]
+    words = {
+        "chooser": _pair(facts.get("chooser", "")),
+        "pair": _pair(facts.get("pair", "")),
+        "passed": _pairs(numbers),
+    }
+    return str(REASONS[code]) % words
+
+
+def _pair(number: object) -> str:
+    return _("pair %(number)s") % {"number": number}
+
+
+def _pairs(numbers: list[str]) -> str:
+    return ngettext("pair %(numbers)s", "pairs %(numbers)s", len(numbers)) % {"numbers": ", ".join(numbers)}

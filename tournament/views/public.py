@@ -1,0 +1,164 @@
+"""What everybody may read. No session, no cookie, no token: the same bytes for all who read the same language."""
+
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import conditional_page, require_safe
+
+from tournament.models import Championship, Round
+from tournament.queries.championships import championship_by_slug, public_championships, registered_pairs
+from tournament.queries.games import regulation_of
+from tournament.queries.lot import lot_of
+from tournament.queries.paths import path_of_pair
+from tournament.queries.rounds import RoundPage, published_rounds
+from tournament.queries.rounds import round_page as page_of_round
+from tournament.queries.standings import results_counted, standings
+from tournament.tables import StandingsTable, standing_lines
+
+NOT_FOUND = 404
+
+View = Callable[..., HttpResponse]
+
+
+def public(view: View) -> View:
+    """Read only; kept by nobody longer than until the next question, which a matching ETag answers with 304."""
+    guarded: View = require_safe(cache_control(public=True, max_age=0)(conditional_page(view)))
+    return guarded
+
+
+def of_championship(view: View) -> View:
+    """The view gets the championship in place of its slug."""
+
+    @wraps(view)
+    def found(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
+        championship = championship_by_slug(slug)
+        if championship is None:
+            raise Http404
+        return view(request, championship, **kwargs)
+
+    return public(found)
+
+
+@public
+def home(request: HttpRequest) -> HttpResponse:
+    """All championships."""
+    return render(request, "public/home.html", {"lines": public_championships()})
+
+
+@of_championship
+def round_now(request: HttpRequest, championship: Championship) -> HttpResponse:
+    """What goes on now: the pairs before the draw, the round while it is played, the ranking when all is over."""
+    page = page_of_round(championship)
+    if page is None:
+        context = _context(championship, (), "round") | {"pairs": registered_pairs(championship)}
+        return render(request, "public/before.html", context)
+    if championship.state == Championship.State.FINISHED:
+        return _standings(request, championship, page.numbers, None)
+    return _round(request, championship, page)
+
+
+@of_championship
+def round_page(request: HttpRequest, championship: Championship, number: int) -> HttpResponse:
+    """One published round; a draft is as if it were not."""
+    page = page_of_round(championship, number)
+    if page is None:
+        sentence = _("Round %(number)s is not published yet.") % {"number": number}
+        return _missing(request, championship, sentence)
+    return _round(request, championship, page)
+
+
+@of_championship
+def standings_page(request: HttpRequest, championship: Championship) -> HttpResponse:
+    """The standings now, or as they were after a round (`?ronda=2`)."""
+    numbers = _numbers(championship)
+    asked = request.GET.get("ronda", "")
+    if not asked:
+        return _standings(request, championship, numbers, None)
+    if not (asked.isascii() and asked.isdigit() and int(asked) in numbers):
+        return _missing(request, championship, _("There are no standings after that round yet."))
+    return _standings(request, championship, numbers, int(asked))
+
+
+@of_championship
+def pair_page(request: HttpRequest, championship: Championship, number: int) -> HttpResponse:
+    """A pair's way through the rounds."""
+    path = path_of_pair(championship, number)
+    if path is None:
+        sentence = _("There is no pair with number %(number)s.") % {"number": number}
+        return _missing(request, championship, sentence)
+    rows = standings(championship)
+    context = _context(championship, [step.round.number for step in path.steps], "pair") | {
+        "pair": path.pair,
+        "steps": path.steps,
+        "row": next((row for row in rows if row.number == number), None),
+    }
+    return render(request, "public/pair.html", context)
+
+
+@of_championship
+def lot_page(request: HttpRequest, championship: Championship) -> HttpResponse:
+    """The lot of the first round, and how to draw it again."""
+    context = _context(championship, _numbers(championship), "lot") | {"lot": lot_of(championship)}
+    return render(request, "public/lot.html", context)
+
+
+@require_safe
+@cache_control(no_store=True)
+def server_time(request: HttpRequest) -> JsonResponse:
+    """The server's time in milliseconds, by which phones set the clocks of their pages."""
+    return JsonResponse({"ms": int(timezone.now().timestamp() * 1000)})
+
+
+def _context(championship: Championship, numbers: Sequence[int], section: str) -> dict[str, Any]:
+    """What every page of a championship gets. While it runs, the round of the bottom bar is simply the one now."""
+    address = reverse("round_now", args=[championship.slug])
+    if championship.state == Championship.State.FINISHED and numbers:
+        address = reverse("round", args=[championship.slug, numbers[-1]])
+    return {
+        "championship": championship,
+        "regulation": regulation_of(championship),
+        "section": section,
+        "numbers": numbers,
+        "round_address": address,
+    }
+
+
+def _round(request: HttpRequest, championship: Championship, page: RoundPage) -> HttpResponse:
+    ranks = {row.number: row.rank for row in standings(championship)} if page.is_current else {}
+    context = _context(championship, page.numbers, "round")
+    context |= {"page": page, "round": page.round, "clock": page.clock, "ranks": ranks}
+    return render(request, "public/round.html", context)
+
+
+def _standings(
+    request: HttpRequest, championship: Championship, numbers: Sequence[int], after: int | None
+) -> HttpResponse:
+    last = after or (numbers[-1] if numbers else 0)
+    rows = standings(championship, after)
+    before = standings(championship, last - 1) if last > 1 else ()
+    context = _context(championship, numbers, "standings") | {
+        "table": StandingsTable(standing_lines(rows, before), championship, regulation_of(championship)),
+        "after": last,
+        "is_past": after is not None and after != numbers[-1],
+        "is_final": championship.state == Championship.State.FINISHED and after in (None, numbers[-1]),
+        "results": results_counted(championship, after),
+        "leader": rows[0] if rows else None,
+    }
+    return render(request, "public/standings.html", context)
+
+
+def _missing(request: HttpRequest, championship: Championship, sentence: str) -> HttpResponse:
+    context = _context(championship, _numbers(championship), "") | {"sentence": sentence}
+    return render(request, "public/missing.html", context, status=NOT_FOUND)
+
+
+def _numbers(championship: Championship) -> list[int]:
+    rounds: Sequence[Round] = published_rounds(championship)
+    return [each.number for each in rounds]
