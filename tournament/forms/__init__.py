@@ -1,0 +1,1 @@
+"""What people type, read into values; what the rules say of it stands beside its field."""

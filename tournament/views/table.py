@@ -1,0 +1,270 @@
+"""The page of one table: its sheet on a phone, which shows the hands and takes them (E 15.2).
+
+Whoever holds the address may write: its token is the capability, made for one game and printed on that game's sheet.
+There is no session, so there is nothing that another site's form could borrow: that is why posts are csrf_exempt.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.cache import add_never_cache_headers
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.errors import RuleError
+from scoring.sheets import Stopped
+from tournament.access import TABLE
+from tournament.forms.sheet import FormRefused, HandForm, SideForm
+from tournament.forms.writing import client_id_of
+from tournament.models import Championship, PlayedHand
+from tournament.queries.games import GameView, game_by_token, view_of
+from tournament.queries.rounds import clock_of
+from tournament.services import hands
+from tournament.services.hands import HandEntry
+from tournament.views import hand_texts
+from tournament.views import sheet_parts as parts
+from tournament.views.desk_page import REFUSED
+
+TYPED = ("base", "doubling", "side", "points", "unit")
+
+Step = Callable[..., None]
+
+
+@require_safe
+def sheet(request: HttpRequest, token: str) -> HttpResponse:
+    """The sheet as it stands, and the form for the next hand while the game goes on."""
+    game = game_by_token(token)
+    if game is None or game.voided_at is not None:
+        return _nothing(request, game.round.championship if game else None)
+    return _page(request, view_of(game))
+
+
+def _taking(done: str) -> Callable[[Step], Callable[..., HttpResponse]]:
+    """A view that writes: find the game, do one step, go back to the sheet – or show it with what was refused."""
+
+    def decorate(step: Step) -> Callable[..., HttpResponse]:
+        @csrf_exempt
+        @require_POST
+        @wraps(step)
+        def view(request: HttpRequest, token: str, **kwargs: Any) -> HttpResponse:
+            game = game_by_token(token)
+            if game is None or game.voided_at is not None:
+                return _nothing(request, game.round.championship if game else None)
+            try:
+                step(request, view_of(game), **kwargs)
+            except RuleError as refusal:
+                return _refused(request, token, refusal=refusal, **kwargs)
+            except FormRefused as refused:
+                return _refused(request, token, form=refused.form, **kwargs)
+            return HttpResponseRedirect(f"{reverse('sheet', args=[token])}?ok={done}", status=303)
+
+        return view
+
+    return decorate
+
+
+@_taking("hand")
+def hand(request: HttpRequest, view: GameView) -> None:
+    """The next hand."""
+    hands.record_hand(
+        view.game.pk,
+        _entry(request),
+        after=request.POST.get("after", "")[:40],
+        actor=TABLE,
+        client_id=client_id_of(request),
+        now=timezone.now(),
+    )
+
+
+def _entry(request: HttpRequest) -> HandEntry:
+    form = HandForm(request.POST)
+    if not form.is_valid():
+        raise FormRefused(form)
+    return form.entry
+
+
+@csrf_exempt
+def hand_change(request: HttpRequest, token: str, sequence: int) -> HttpResponse:
+    """A hand already written: the page on which it is changed, and the change."""
+    if request.method == "POST":
+        return _change(request, token, sequence=sequence)
+    return _change_page(request, token, sequence)
+
+
+@require_safe
+def _change_page(request: HttpRequest, token: str, sequence: int) -> HttpResponse:
+    game = game_by_token(token)
+    if game is None or game.voided_at is not None:
+        return _nothing(request, game.round.championship if game else None)
+    return _page(request, view_of(game), sequence=sequence)
+
+
+@_taking("change")
+def _change(request: HttpRequest, view: GameView, sequence: int) -> None:
+    stored = _stored(view, sequence)
+    turns = stored is not None and "turn" in request.POST
+    hands.change_hand(
+        view.game.pk,
+        sequence,
+        hand_texts.turned(stored) if turns and stored else _entry(request),
+        version=parts.version_of(request),
+        actor=TABLE,
+        client_id=client_id_of(request),
+    )
+
+
+@_taking("undo")
+def undo(request: HttpRequest, view: GameView) -> None:
+    """The last hand goes away."""
+    hands.remove_last_hand(
+        view.game.pk,
+        version=parts.version_of(request),
+        actor=TABLE,
+        client_id=client_id_of(request),
+    )
+
+
+@_taking("draw")
+def draw(request: HttpRequest, view: GameView) -> None:
+    """Who won the opening draw (E 15.2.3)."""
+    form = SideForm(request.POST)
+    if not form.is_valid():
+        raise RuleError("side_missing", "E 15.2.3")
+    hands.set_opening_draw(
+        view.game.pk,
+        form.cleaned_data["side"],
+        version=parts.version_of(request),
+        actor=TABLE,
+        client_id=client_id_of(request),
+    )
+
+
+@_taking("end")
+def end(request: HttpRequest, view: GameView) -> None:
+    """The announced end has come: the game is over as it stands (E 12.3.3)."""
+    by_hand = view.game.round.last_hand_at is not None
+    hands.stop(
+        view.game.pk,
+        Stopped.LAST_HAND if by_hand else Stopped.TIME,
+        version=parts.version_of(request),
+        actor=TABLE,
+        client_id=client_id_of(request),
+        now=timezone.now(),
+    )
+
+
+def _refused(request: HttpRequest, token: str, **facts: Any) -> HttpResponse:
+    """The page again, as the game stands now, with everything that was typed."""
+    game = game_by_token(token)
+    if game is None:
+        return _nothing(request, None)
+    typed = facts.pop("form", None)
+    if typed is None and "base" in request.POST:
+        typed = HandForm(request.POST)
+    return _page(request, view_of(game), form=typed, status=REFUSED, **facts)
+
+
+def _page(
+    request: HttpRequest,
+    view: GameView,
+    *,
+    sequence: int | None = None,
+    form: HandForm | None = None,
+    refusal: RuleError | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    context = {**parts.sheet_context(view), **_table_context(request, view), "refusal": refusal}
+    changing = _stored(view, sequence) if context["may_write"] else None
+    if changing is not None:
+        context |= _changing_context(view, changing)
+    if form is None:
+        form = HandForm(initial=hand_texts.initial_of(changing) if changing else None)
+    if refusal is not None and refusal.code == "hand_conflict":
+        context |= _conflict_context(view, refusal, form)
+    context["form"] = form
+    template = "table/change.html" if changing is not None else "table/sheet.html"
+    return _uncached(render(request, template, context, status=status))
+
+
+def _table_context(request: HttpRequest, view: GameView) -> dict[str, Any]:
+    game = view.game
+    read_only = parts.why_read_only(view)
+    may_write = not read_only
+    asks_draw = may_write and not view.hands and not game.opening_draw
+    insists = "dats" in request.GET or request.method == "POST"
+    clock, now = clock_of(game.round), timezone.now()
+    rows = parts.paper_rows(view, _row_address(game.token) if may_write else None)
+    return {
+        "read_only": read_only,
+        "may_write": may_write,
+        "asks_draw": asks_draw,
+        "needs_draw": may_write and parts.needs_draw(view),
+        "takes_hands": may_write and not view.sheet.is_over and (insists or not asks_draw),
+        "after": view.hands[-1].client_id if view.hands else "",
+        "facts": hand_texts.preview_facts(view),
+        "rows": rows,
+        "has_struck": any(row.is_struck for row in rows),
+        "done": hand_texts.done_text(request.GET.get("ok", ""), view),
+        "last_text": hand_texts.stored_text(view.hands[-1] if view.hands else None, view),
+        "clock": clock,
+        "zero_at": game.zero_at or clock.start,
+        "may_end": game.round.last_hand_at is not None
+        or (clock.ends_at is not None and now >= clock.ends_at),
+    }
+
+
+def _row_address(token: str) -> Callable[[int], str]:
+    return lambda sequence: reverse("sheet_hand_change", args=[token, sequence])
+
+
+def _changing_context(view: GameView, stored: PlayedHand) -> dict[str, Any]:
+    rows = parts.paper_rows(view)
+    row = next(each for each in rows if each.stored == stored)
+    return {
+        "row": row,
+        "stored_text": hand_texts.stored_text(stored, view),
+        "can_turn": stored.points_a != stored.points_b,
+        "facts": hand_texts.preview_facts(view, with_totals=False),
+    }
+
+
+def _conflict_context(view: GameView, refusal: RuleError, form: HandForm) -> dict[str, Any]:
+    token, sequence = view.game.token, refusal.facts["stored"]["sequence"]
+    return {
+        "conflict": refusal,
+        "there_text": hand_texts.stored_text(_stored(view, sequence), view),
+        "mine_text": hand_texts.entry_text(form.entry, view) if form.is_valid() else "",
+        "mine": [(name, form.data.get(name, "")) for name in TYPED],
+        "keep_address": reverse("sheet", args=[token]),
+        "change_address": reverse("sheet_hand_change", args=[token, sequence]),
+        "add_address": reverse("sheet_hand", args=[token]),
+    }
+
+
+def _stored(view: GameView, sequence: int | None) -> PlayedHand | None:
+    return next((hand for hand in view.hands if hand.sequence == sequence), None)
+
+
+def _nothing(request: HttpRequest, championship: Championship | None) -> HttpResponse:
+    """No game for this address: unknown, not published, or its pairing was taken back."""
+    if championship is None:
+        heading = _("This sheet does not exist")
+        explanation = _("Scan the code on your paper sheet again, or ask at the organisers’ desk.")
+    else:
+        heading = _("This sheet is no longer valid")
+        explanation = _(
+            "Its game was cancelled when the pairing was made again. What it says does not count."
+        )
+    context = {"heading": heading, "explanation": explanation, "championship": championship}
+    return _uncached(render(request, "table/nothing.html", context, status=404))
+
+
+def _uncached(response: HttpResponse) -> HttpResponse:
+    add_never_cache_headers(response)
+    return response
