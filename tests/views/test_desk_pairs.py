@@ -1,0 +1,237 @@
+"""Pairs at the desk: registered, found, edited, absent, withdrawn, imported."""
+
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from tests.factories import absence, championship, pair, pairs
+from tests.views.desk_visitors import at_desk, queries_of, text_of
+from tournament.models import Absence, Pair
+
+pytestmark = pytest.mark.django_db
+BONS = {"war_name": "Els Bons", "player_1": "Joan Puig", "player_2": "Pere Roca", "club": "Penya"}
+LIST = "Nom de guerra;Jugador 1;Jugador 2\nEls Bons;Joan;Pere\n\nLes Bones;Núria;Mar\n"
+
+
+def test_a_pair_is_registered_and_the_form_is_ready_for_the_next() -> None:
+    client, of, desk = at_desk()
+    pair(of)
+    response = client.post(f"{desk}parelles/nova/", BONS)
+    made = of.pairs.get(number=2)
+    assert (made.war_name, made.player_1, made.player_2, made.club) == tuple(BONS.values())
+    assert response["Location"] == f"{desk}parelles/#id_war_name"
+
+
+def test_the_number_of_the_next_pair_is_shown() -> None:
+    client, of, desk = at_desk()
+    pairs(2, of)
+    assert client.get(f"{desk}parelles/").context["next_number"] == 3
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"war_name": " "}, "war_name"),
+        ({"player_2": ""}, "player_2"),
+        ({"war_name": "PARELLA  1"}, "war_name"),
+        ({"player_1": "x" * 81}, "player_1"),
+    ],
+)
+def test_what_is_wrong_is_said_beside_its_field_and_nothing_typed_is_lost(
+    changes: dict[str, str], field: str
+) -> None:
+    client, of, desk = at_desk()
+    pair(of, war_name="Parella 1")
+    response = client.post(f"{desk}parelles/nova/", BONS | changes)
+    assert response.status_code == 422
+    assert list(response.context["form"].errors) == [field]
+    assert 'value="Penya"' in text_of(response)
+    assert of.pairs.count() == 1
+
+
+def test_a_form_sent_twice_registers_one_pair() -> None:
+    client, of, desk = at_desk()
+    for _ in range(2):
+        client.post(f"{desk}parelles/nova/", BONS | {"client_id": "una-vegada"})
+    assert of.pairs.count() == 1
+
+
+def test_a_pair_is_looked_for_without_accents() -> None:
+    client, of, desk = at_desk()
+    pair(of, player_1="Núria Vidal")
+    pair(of)
+    response = client.get(f"{desk}parelles/?q=nuria")
+    assert [row.record.number for row in response.context["table"].paginated_rows] == [1]
+
+
+def test_pairs_come_in_pages_of_fifty_and_sort() -> None:
+    client, of, desk = at_desk()
+    pairs(51, of)
+    first = client.get(f"{desk}parelles/?sort=-number").context["table"]
+    numbers = [row.record.number for row in first.paginated_rows]
+    assert numbers == list(range(51, 1, -1))
+
+
+def test_names_sort_without_regard_to_case_and_accents() -> None:
+    client, of, desk = at_desk()
+    for name in ("Zeta", "àgora", "Bitxo"):
+        pair(of, war_name=name)
+    table = client.get(f"{desk}parelles/?sort=war_name").context["table"]
+    assert [row.record.war_name for row in table.paginated_rows] == ["àgora", "Bitxo", "Zeta"]
+
+
+def test_three_pairs_ask_no_more_than_one() -> None:
+    def asked(number: int) -> int:
+        client, of, desk = at_desk()
+        for each in pairs(number, of):
+            absence(each, 1)
+        return queries_of(client, f"{desk}parelles/")
+
+    assert asked(1) == asked(3)
+
+
+def test_a_pair_is_corrected() -> None:
+    client, of, desk = at_desk()
+    made = pair(of)
+    response = client.post(f"{desk}parelles/1/", BONS | {"version": made.version})
+    made.refresh_from_db()
+    assert response.status_code == 302
+    assert made.war_name == "Els Bons"
+
+
+def test_a_pair_changed_meanwhile_is_compared_and_then_may_be_overwritten() -> None:
+    client, of, desk = at_desk()
+    made = pair(of)
+    client.post(f"{desk}parelles/1/", BONS | {"war_name": "Els Altres", "version": made.version})
+    response = client.post(f"{desk}parelles/1/", BONS | {"version": made.version})
+    assert response.status_code == 422
+    assert response.context["stored"].war_name == "Els Altres"
+    assert 'value="Els Bons"' in text_of(response)
+    again = BONS | {"version": response.context["form"]["version"].value()}
+    assert client.post(f"{desk}parelles/1/", again).status_code == 302
+    made.refresh_from_db()
+    assert made.war_name == "Els Bons"
+
+
+def test_the_pair_of_another_championship_is_not_there() -> None:
+    client, _of, desk = at_desk()
+    pair(championship(), number=7)
+    assert client.get(f"{desk}parelles/7/").status_code == 404
+
+
+def test_withdrawing_and_coming_back_undo_each_other() -> None:
+    client, of, desk = at_desk()
+    made = pair(of)
+    client.post(f"{desk}parelles/1/withdraw/", {"reason": "lesió"})
+    made.refresh_from_db()
+    assert made.state == Pair.State.WITHDRAWN
+    assert of.log.get().reason == "lesió"
+    client.post(f"{desk}parelles/1/come_back/")
+    made.refresh_from_db()
+    assert made.state == Pair.State.REGISTERED
+
+
+def test_missing_the_next_round_and_playing_it_undo_each_other() -> None:
+    client, of, desk = at_desk()
+    made = pair(of)
+    client.post(f"{desk}parelles/1/absent/", {"reason": "late"})
+    missed = made.absences.get()
+    assert (missed.round_number, missed.reason) == (1, Absence.Reason.LATE)
+    client.post(f"{desk}parelles/1/present/")
+    assert not made.absences.exists()
+
+
+def test_an_absence_without_a_reason_is_asked_for_it() -> None:
+    client, of, desk = at_desk()
+    pair(of)
+    assert client.post(f"{desk}parelles/1/absent/").status_code == 422
+
+
+def test_what_a_finished_championship_refuses_is_said() -> None:
+    client, of, desk = at_desk(championship(state="finished"))
+    pair(of)
+    response = client.post(f"{desk}parelles/1/withdraw/", {"reason": ""})
+    assert response.status_code == 422
+    assert 'role="alert"' in text_of(response)
+
+
+@pytest.mark.parametrize("action", ["esborra", "edit"])
+def test_an_unknown_action_is_not_there(action: str) -> None:
+    client, of, desk = at_desk()
+    pair(of)
+    assert client.post(f"{desk}parelles/1/{action}/").status_code == 404
+
+
+# --- Import -----------------------------------------------------------------------------------
+
+
+def looked_at(text: str, **more: Any) -> Any:
+    client, of, desk = at_desk()
+    pair(of, war_name="Els Primers")
+    return client.post(f"{desk}parelles/importa/", {"text": text, **more}), of
+
+
+def test_a_list_is_looked_at_before_anything_is_imported() -> None:
+    response, of = looked_at(LIST)
+    assert response.status_code == 200
+    assert [(number, row.war_name) for number, row in response.context["numbered"]] == [
+        (2, "Els Bons"),
+        (3, "Les Bones"),
+    ]
+    assert response.context["entries"].blank_lines == (3,)
+    assert of.pairs.count() == 1
+
+
+def test_a_list_that_is_right_is_imported_when_confirmed() -> None:
+    response, of = looked_at(LIST, action="import")
+    assert response.status_code == 302
+    assert list(of.pairs.values_list("number", "war_name")) == [
+        (1, "Els Primers"),
+        (2, "Els Bons"),
+        (3, "Les Bones"),
+    ]
+
+
+@pytest.mark.parametrize("more", [{}, {"action": "import"}])
+def test_everything_wrong_is_said_at_once_and_nothing_is_imported(more: dict[str, str]) -> None:
+    wrong = LIST + "els bons;Jan;\nels primers;A;B\nNom de guerra;Jugador 1;Jugador 2\n"
+    response, of = looked_at(wrong, **more)
+    assert response.status_code == 422
+    assert [problem.row for problem in response.context["problems"]] == [5, 5, 6, 7]
+    assert "els bons;Jan;" in text_of(response)
+    assert of.pairs.count() == 1
+
+
+def test_a_file_of_windows_is_read() -> None:
+    client, of, desk = at_desk()
+    sent = SimpleUploadedFile("parelles.csv", LIST.encode("cp1252"), content_type="text/csv")
+    response = client.post(f"{desk}parelles/importa/", {"file": sent})
+    shown = response.context["form"]["text"].value()
+    assert "Núria" in shown
+    client.post(f"{desk}parelles/importa/", {"text": shown, "action": "import"})
+    assert of.pairs.get(number=2).player_1 == "Núria"
+
+
+def test_an_import_sent_twice_imports_once() -> None:
+    client, of, desk = at_desk()
+    sent = {"text": LIST, "action": "import", "client_id": "una-vegada"}
+    client.post(f"{desk}parelles/importa/", sent)
+    client.post(f"{desk}parelles/importa/", sent)
+    assert of.pairs.count() == 2
+
+
+@pytest.mark.parametrize("file", [b"", b"PK\x03\x04\x00", b"\xff\xfe\x00"])
+def test_what_is_no_list_is_refused_in_words(file: bytes) -> None:
+    client, of, desk = at_desk()
+    sent = SimpleUploadedFile("parelles.xlsx", file)
+    response = client.post(f"{desk}parelles/importa/", {"file": sent})
+    assert response.status_code == 422
+    assert 'role="alert"' in text_of(response)
+    assert not of.pairs.exists()
+
+
+def test_letters_of_html_are_letters() -> None:
+    response, of = looked_at("<b>Bons</b> &amp; mals,Joan,Pere\n", action="import")
+    assert response.status_code == 302
+    assert of.pairs.get(number=2).war_name == "<b>Bons</b> &amp; mals"

@@ -1,0 +1,65 @@
+"""Every address of the site. Catalan has no prefix; the other languages are the same addresses under their code."""
+
+from django.conf.urls.i18n import i18n_patterns
+from django.contrib.auth import views as auth
+from django.urls import URLPattern, URLResolver, include, path
+
+from tournament.views import desk, desk_entry, desk_pairs, desk_rounds, prints, public, table
+
+PUBLIC = [
+    path("", public.home, name="home"),
+    path("c/<slug:slug>/", public.round_now, name="round_now"),
+    path("c/<slug:slug>/ronda/<int:number>/", public.round_page, name="round"),
+    path("c/<slug:slug>/classificacio/", public.standings_page, name="standings"),
+    path("c/<slug:slug>/parella/<int:number>/", public.pair_page, name="pair"),
+    path("c/<slug:slug>/sorteig/", public.lot_page, name="lot"),
+]
+
+TABLE = [
+    path("f/<str:token>/", table.sheet, name="sheet"),
+    path("f/<str:token>/dat/", table.hand, name="sheet_hand"),
+    path("f/<str:token>/dat/<int:sequence>/", table.hand_change, name="sheet_hand_change"),
+    path("f/<str:token>/desfes/", table.undo, name="sheet_undo"),
+    path("f/<str:token>/sorteig/", table.draw, name="sheet_draw"),
+    path("f/<str:token>/acaba/", table.end, name="sheet_end"),
+]
+
+CHAMPIONSHIP_DESK = [
+    path("", desk.what_next, name="desk"),
+    path("ajustos/", desk.settings, name="desk_settings"),
+    path("historial/", desk.log, name="desk_log"),
+    path("imprimeix/", desk.prints, name="desk_prints"),
+    path("imprimeix/fulls/<int:number>.pdf", prints.sheets, name="print_sheets"),
+    path("acaba/", desk.finish, name="desk_finish"),
+    path("parelles/", desk_pairs.pairs, name="desk_pairs"),
+    path("parelles/nova/", desk_pairs.pair_new, name="desk_pair_new"),
+    path("parelles/importa/", desk_pairs.import_pairs, name="desk_import"),
+    path("parelles/<int:number>/", desk_pairs.pair, name="desk_pair"),
+    path("parelles/<int:number>/<str:action>/", desk_pairs.pair_action, name="desk_pair_action"),
+    path("rondes/", desk_rounds.rounds, name="desk_rounds"),
+    path("rondes/<int:number>/", desk_rounds.round_page, name="desk_round"),
+    path("rondes/<int:number>/<str:action>/", desk_rounds.round_action, name="desk_round_action"),
+    path("taules/", desk_rounds.board, name="desk_board"),
+    path("taules/files/", desk_rounds.board_rows, name="desk_board_rows"),
+    path("entrada/", desk_entry.entry, name="desk_entry"),
+    path("partida/<int:game_id>/", desk_entry.game, name="desk_game"),
+    path("partida/<int:game_id>/<str:action>/", desk_entry.game_action, name="desk_game_action"),
+]
+
+DESK = [
+    path("entra/", auth.LoginView.as_view(template_name="desk/login.html"), name="login"),
+    path("surt/", auth.LogoutView.as_view(), name="logout"),
+    path("", desk.home, name="desk_home"),
+    path("nou/", desk.new, name="desk_new"),
+    path("<slug:slug>/", include(CHAMPIONSHIP_DESK)),
+]
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("ara", public.server_time, name="server_time"),
+    *i18n_patterns(
+        *PUBLIC,
+        *TABLE,
+        path("organitzacio/", include(DESK)),
+        prefix_default_language=False,
+    ),
+]

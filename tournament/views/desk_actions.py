@@ -1,0 +1,209 @@
+"""What the desk does to one game, one function an action: read the form, call the service, say what was done."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from django import forms
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.forms.sheet import (
+    AwardForm,
+    DeskHandForm,
+    FormRefused,
+    LastHandForm,
+    ReasonForm,
+    SideForm,
+    SourceForm,
+    StopForm,
+    TotalsForm,
+)
+from tournament.forms.writing import client_id_of
+from tournament.models import PlayedHand
+from tournament.queries.games import GameView
+from tournament.services import games, hands
+from tournament.views import hand_texts
+from tournament.views import sheet_parts as parts
+
+F = TypeVar("F", bound=forms.Form)
+
+
+@dataclass(frozen=True)
+class Step:
+    """One form sent for one game."""
+
+    request: HttpRequest
+    view: GameView
+
+    @property
+    def game_id(self) -> int:
+        return self.view.game.pk
+
+    def read(self, form_class: type[F]) -> F:
+        """The form as it was sent. Raises FormRefused."""
+        form = form_class(self.request.POST)
+        if not form.is_valid():
+            raise FormRefused(form)
+        return form
+
+    def who(self, suffix: str = "") -> dict[str, Any]:
+        """Who sends it and under which id; `suffix` tells apart two writes of one form."""
+        client_id = client_id_of(self.request)[:38] + suffix
+        return {"actor": self.request.actor, "client_id": client_id}  # type: ignore[attr-defined]
+
+    def versioned(self, suffix: str = "") -> dict[str, Any]:
+        return {"version": parts.version_of(self.request), **self.who(suffix)}
+
+
+def hand(step: Step) -> str:
+    """The next hand, where it was typed under the last one that is there."""
+    entry = step.read(DeskHandForm).entry
+    after = step.request.POST.get("after", "")[:40]
+    answer = hands.record_hand(step.game_id, entry, after=after, now=timezone.now(), **step.who())
+    facts = {"number": answer["sequence"], "hand": hand_texts.entry_text(entry, step.view)}
+    return _("Hand %(number)s: %(hand)s.") % facts
+
+
+def change_hand(step: Step) -> str:
+    """A row corrected, or turned to the other pair."""
+    sequence = _sequence(step)
+    stored = next((row for row in step.view.hands if row.sequence == sequence), None)
+    entry = _turned(step, stored) or step.read(DeskHandForm).entry
+    hands.change_hand(step.game_id, sequence, entry, **step.versioned())
+    facts = {"number": sequence, "hand": hand_texts.entry_text(entry, step.view)}
+    return _("Hand %(number)s is now: %(hand)s.") % facts
+
+
+def _sequence(step: Step) -> int:
+    text = step.request.POST.get("sequence", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0
+
+
+def _turned(step: Step, stored: PlayedHand | None) -> hands.HandEntry | None:
+    return hand_texts.turned(stored) if stored and "turn" in step.request.POST else None
+
+
+def undo(step: Step) -> str:
+    last = hand_texts.stored_text(step.view.hands[-1] if step.view.hands else None, step.view)
+    hands.remove_last_hand(step.game_id, **step.versioned())
+    return _("Removed: %(hand)s.") % {"hand": last}
+
+
+def totals(step: Step) -> str:
+    """Only the totals; the winner of the opening draw beside them, where it was ticked."""
+    form = step.read(TotalsForm)
+    games.record_totals(step.game_id, form.totals, **step.versioned())
+    draw_winner = form.cleaned_data["opening_draw"]
+    if draw_winner and draw_winner != step.view.game.opening_draw:
+        hands.set_opening_draw(step.game_id, draw_winner, **step.who("-d"))
+    return _("Totals: %(a)s – %(b)s.") % {"a": form.totals[0], "b": form.totals[1]}
+
+
+def clear_totals(step: Step) -> str:
+    games.clear_totals(step.game_id, **step.versioned())
+    return _("The typed totals are gone.")
+
+
+def choose(step: Step) -> str:
+    source = step.read(SourceForm).cleaned_data["source"]
+    games.choose(step.game_id, source, **step.versioned())
+    return _("The hands count.") if source == "hands" else _("The typed totals count.")
+
+
+def draw(step: Step) -> str:
+    side = step.read(SideForm).cleaned_data["side"]
+    hands.set_opening_draw(step.game_id, side, **step.versioned())
+    return _("Opening draw: pair %(number)s.") % {"number": _seat_number(step, side)}
+
+
+def stop(step: Step) -> str:
+    hands.stop(step.game_id, step.read(StopForm).cleaned_data["why"], **step.versioned())
+    return _("The game is over as it stands.")
+
+
+def play_on(step: Step) -> str:
+    hands.play_on(step.game_id, **step.versioned())
+    return _("The game goes on.")
+
+
+def last_hand(step: Step) -> str:
+    number = step.read(LastHandForm).cleaned_data["number"]
+    hands.set_last_hand(step.game_id, number, **step.versioned())
+    if number is None:
+        return _("No last hand any more.")
+    return _("The last hand is hand %(number)s.") % {"number": number}
+
+
+def walkover(step: Step) -> str:
+    side = step.read(SideForm).cleaned_data["side"]
+    games.walkover(step.game_id, side, **step.versioned())
+    return _("Pair %(number)s wins without play.") % {"number": _seat_number(step, side)}
+
+
+def both_absent(step: Step) -> str:
+    games.both_absent(step.game_id, **step.versioned())
+    return _("Neither pair was present: both lose 0–0.")
+
+
+def award(step: Step) -> str:
+    form = step.read(AwardForm)
+    reason = form.cleaned_data["reason"]
+    games.award(step.game_id, form.points, form.wins2, reason=reason, **step.versioned())
+    return _("Result set by the organisers: %(a)s – %(b)s.") % {"a": form.points[0], "b": form.points[1]}
+
+
+def undo_ruling(step: Step) -> str:
+    games.undo_ruling(step.game_id, **step.versioned())
+    return _("The ruling is taken back: the game is open again.")
+
+
+def confirm(step: Step) -> str:
+    result = games.confirm(step.game_id, **step.versioned())
+    facts = {"table": step.view.table, "a": result.points[0], "b": result.points[1]}
+    return _("Table %(table)s confirmed: %(a)s – %(b)s.") % facts
+
+
+def reopen(step: Step) -> str:
+    reason = step.read(ReasonForm).cleaned_data["reason"]
+    games.reopen(step.game_id, reason=reason, **step.versioned())
+    return _("The game is open again and out of the standings.")
+
+
+def _seat_number(step: Step, side: str) -> int:
+    seat = step.view.a if side == "a" or step.view.b is None else step.view.b
+    return seat.number
+
+
+Action = Callable[[Step], str]
+
+TYPING: dict[str, Action] = {
+    "hand": hand,
+    "change_hand": change_hand,
+    "undo": undo,
+    "totals": totals,
+    "clear_totals": clear_totals,
+    "draw": draw,
+    "stop": stop,
+    "play_on": play_on,
+    "confirm": confirm,
+}
+DECIDING: dict[str, Action] = {
+    "choose": choose,
+    "last_hand": last_hand,
+    "walkover": walkover,
+    "both_absent": both_absent,
+    "award": award,
+    "undo_ruling": undo_ruling,
+    "reopen": reopen,
+}
+
+# Where a refusal comes from the rules, the form is shown again as it was sent.
+FORMS: dict[str, type[forms.Form]] = {
+    "hand": DeskHandForm,
+    "change_hand": DeskHandForm,
+    "totals": TotalsForm,
+    "last_hand": LastHandForm,
+    "award": AwardForm,
+}

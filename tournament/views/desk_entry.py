@@ -1,0 +1,216 @@
+"""The desk's entry from paper: a table's number leads to its game, which is typed, confirmed, reopened or decided."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from scoring.bids import allowed_bids
+from scoring.errors import RuleError
+from tournament.access import desk
+from tournament.core.typed_rows import written_row
+from tournament.forms.sheet import DeskHandForm, FormRefused, LastHandForm, ReasonForm, TableForm, TotalsForm
+from tournament.models import Championship, Game, Membership, PlayedHand, Round
+from tournament.queries.games import GameView, games_of_round, view_of, with_sheets
+from tournament.queries.rounds import clock_of, published_rounds
+from tournament.texts import sentence, tables_text
+from tournament.views import hand_texts
+from tournament.views import sheet_parts as parts
+from tournament.views.desk_actions import DECIDING, FORMS, TYPING, Step
+from tournament.views.desk_page import REFUSED, desk_page
+
+
+@require_GET
+@desk("helper")
+def entry(request: HttpRequest, championship: Championship) -> HttpResponse:
+    """Ask for a table, and go to its game."""
+    rounds = published_rounds(championship)
+    if "taula" not in request.GET or not rounds:
+        return _entry_page(request, championship, rounds)
+    form = TableForm({"table": request.GET["taula"], "round": request.GET.get("ronda", "")})
+    if not form.is_valid():
+        return _entry_page(request, championship, rounds, refusal=_("Write the number of a table."))
+    number = form.cleaned_data["round"] or rounds[-1].number
+    round_ = next((each for each in rounds if each.number == number), None)
+    if round_ is None:
+        return _entry_page(request, championship, rounds, refusal=_("Round %s is not published.") % number)
+    views = games_of_round(round_)
+    found = next((view for view in views if view.table == form.cleaned_data["table"]), None)
+    if found is None:
+        return _entry_page(request, championship, rounds, refusal=_unknown_table(form, number, views))
+    return HttpResponseRedirect(_game_address(championship, found.game.pk))
+
+
+def _unknown_table(form: TableForm, number: int, views: tuple[GameView, ...]) -> str:
+    facts = {
+        "table": form.cleaned_data["table"],
+        "round": number,
+        "tables": tables_text([view.table for view in views if view.table is not None]),
+    }
+    return _("There is no table %(table)s in round %(round)s, which has %(tables)s.") % facts
+
+
+def _entry_page(
+    request: HttpRequest, championship: Championship, rounds: tuple[Round, ...], *, refusal: str = ""
+) -> HttpResponse:
+    asked = request.GET.get("ronda", "")
+    round_ = next((each for each in rounds if str(each.number) == asked), rounds[-1] if rounds else None)
+    views = games_of_round(round_) if round_ else ()
+    return desk_page(
+        request,
+        "entry",
+        championship,
+        status=REFUSED if refusal else 200,
+        section="entry",
+        rounds=rounds,
+        round=round_,
+        missing=[view for view in views if not view.is_confirmed],
+        refusal=refusal,
+        table=request.GET.get("taula", ""),
+    )
+
+
+@require_GET
+@desk("helper")
+def game(request: HttpRequest, championship: Championship, game_id: int) -> HttpResponse:
+    """One game's sheet at the desk."""
+    return _game_page(request, _view(championship, game_id))
+
+
+@require_POST
+def game_action(request: HttpRequest, slug: str, game_id: int, action: str) -> HttpResponse:
+    """One action on a game; typing is any helper's, deciding an organiser's."""
+    if action in TYPING:
+        return _typing(request, slug=slug, game_id=game_id, action=action)
+    if action in DECIDING:
+        return _deciding(request, slug=slug, game_id=game_id, action=action)
+    raise Http404
+
+
+def _act(request: HttpRequest, championship: Championship, game_id: int, action: str) -> HttpResponse:
+    view = _view(championship, game_id)
+    run = TYPING.get(action) or DECIDING[action]
+    try:
+        said = run(Step(request, view))
+    except RuleError as refusal:
+        return _refused(request, view, action, sentence(refusal))
+    except FormRefused as refused:
+        return _refused(request, view, action, _first_error(refused.form), refused.form)
+    if action != "confirm":
+        messages.success(request, said)
+        return HttpResponseRedirect(_game_address(championship, game_id), status=303)
+    address = _game_address(championship, game_id)
+    messages.success(
+        request, format_html('{} <a href="{}">{}</a>', said, address, _("Look at it or reopen it"))
+    )
+    entry_address = reverse("desk_entry", args=[championship.slug])
+    return HttpResponseRedirect(f"{entry_address}?ronda={view.game.round.number}", status=303)
+
+
+_typing = desk("helper")(_act)
+_deciding = desk("organiser")(_act)
+
+
+def _first_error(form: forms.Form) -> str:
+    return " ".join(str(error) for errors in form.errors.values() for error in errors)
+
+
+def _refused(
+    request: HttpRequest, view: GameView, action: str, said: str, form: forms.Form | None = None
+) -> HttpResponse:
+    """The page again as the game stands now, the sentence beside what was sent, and nothing typed lost."""
+    now = _view(view.game.round.championship, view.game.pk)
+    is_beside = _has_form(now, action, _changing(request, now))
+    refused = {"action": action, "said": said, "form": form, "is_beside": is_beside}
+    return _game_page(request, now, refused=refused, status=REFUSED)
+
+
+def _has_form(view: GameView, action: str, changing: PlayedHand | None) -> bool:
+    """Whether the page shows the form of this action, with room for a refusal beside it."""
+    is_open = view.is_played and not view.is_confirmed
+    shown = {
+        "hand": is_open and not view.sheet.is_over and changing is None,
+        "change_hand": is_open and changing is not None,
+        "confirm": is_open and view.is_complete,
+        "choose": view.totals_differ,
+        "reopen": view.is_played and view.is_confirmed,
+        "undo_ruling": not view.is_played,
+    }
+    return shown.get(action, is_open)
+
+
+def _view(championship: Championship, game_id: int) -> GameView:
+    games = with_sheets(Game.objects.filter(round__championship=championship, voided_at=None))
+    found = games.exclude(round__state=Round.State.DRAFT).filter(pk=game_id).first()
+    if found is None:
+        raise Http404
+    return view_of(found)
+
+
+def _game_page(
+    request: HttpRequest, view: GameView, *, refused: dict[str, Any] | None = None, status: int = 200
+) -> HttpResponse:
+    address = _game_address(view.game.round.championship, view.game.pk)
+    may_type = view.is_played and not view.is_confirmed and view.b is not None
+    rows = parts.paper_rows(view, (lambda sequence: f"{address}?dat={sequence}") if may_type else None)
+    changing = _changing(request, view) if may_type else None
+    context = {
+        **parts.sheet_context(view),
+        "section": "entry",
+        "on_desk": True,
+        "rows": rows,
+        "has_struck": any(row.is_struck for row in rows),
+        "may_type": may_type,
+        "may_decide": _may_decide(request, view),
+        "after": view.hands[-1].client_id if view.hands else "",
+        "bids": allowed_bids(view.regulation),
+        "last_text": hand_texts.stored_text(view.hands[-1] if view.hands else None, view),
+        "alike": parts.tables_alike(view, games_of_round(view.game.round)) if may_type else (),
+        "clock": clock_of(view.game.round),
+        "refused": refused or {"action": "", "said": "", "form": None},
+        "forms": _forms(view, changing, refused, request),
+        "changing": changing.sequence if changing else None,
+        "row": next((row for row in rows if row.stored is not None and row.stored == changing), None),
+    }
+    return desk_page(request, "game", status=status, **context)
+
+
+def _changing(request: HttpRequest, view: GameView) -> PlayedHand | None:
+    asked = request.POST.get("sequence") or request.GET.get("dat")
+    return next((hand for hand in view.hands if str(hand.sequence) == asked), None)
+
+
+def _forms(
+    view: GameView, changing: PlayedHand | None, refused: dict[str, Any] | None, request: HttpRequest
+) -> dict[str, forms.Form]:
+    """Every form of the page as the game stands; the refused one as it was sent."""
+    totals = {
+        "total_a": view.game.typed_a,
+        "total_b": view.game.typed_b,
+        "opening_draw": view.game.opening_draw,
+    }
+    shown: dict[str, forms.Form] = {
+        "hand": DeskHandForm(),
+        "totals": TotalsForm(initial=totals),
+        "last_hand": LastHandForm(initial={"number": view.game.last_hand}),
+    }
+    if changing is not None:
+        shown["change_hand"] = DeskHandForm(initial={"row": written_row(hand_texts.typed_row(changing))})
+    if refused:
+        sent = refused["form"] or FORMS.get(refused["action"], ReasonForm)(request.POST)
+        shown[refused["action"]] = sent
+    return shown
+
+
+def _may_decide(request: HttpRequest, view: GameView) -> bool:
+    mine = Membership.objects.filter(user=request.user, championship=view.game.round.championship)  # type: ignore[misc]
+    return mine.exclude(role=Membership.Role.HELPER).exists()
+
+
+def _game_address(championship: Championship, game_id: int) -> str:
+    return reverse("desk_game", args=[championship.slug, game_id])

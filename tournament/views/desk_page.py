@@ -1,0 +1,19 @@
+"""What every page of a championship's desk has in common."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from tournament.forms.writing import fresh_id
+from tournament.models import Championship
+
+REFUSED = 422
+
+
+def desk_page(
+    request: HttpRequest, template: str, championship: Championship, *, status: int = 200, **context: Any
+) -> HttpResponse:
+    """A page of the desk. `section` is the entry of the rail; `fresh_id` is another one each time it is shown."""
+    context |= {"championship": championship, "fresh_id": fresh_id}
+    return render(request, f"desk/{template}.html", context, status=status)

@@ -1,0 +1,244 @@
+"""Pairs at the desk: registered, imported, edited, absent, withdrawn and back."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+from django_tables2 import RequestConfig
+
+from scoring.errors import RuleError
+from tournament.access import desk, desk_actor
+from tournament.core.entries import Entries, parse_pairs
+from tournament.core.tabular import Unreadable, decoded
+from tournament.forms.pairs import AbsenceForm, ImportForm, PairForm, WithdrawForm
+from tournament.forms.writing import WritingForm
+from tournament.models import Championship, Pair
+from tournament.queries import desk as queries
+from tournament.queries.drawing import next_round_number
+from tournament.services import pairs as services
+from tournament.tables import PairsTable
+from tournament.views.desk_page import REFUSED, desk_page
+from tournament.views.entry_problems import problem_lines
+
+PAIRS_A_PAGE = 50
+
+
+@desk("helper")
+@require_safe
+def pairs(request: HttpRequest, championship: Championship) -> HttpResponse:
+    """The list, with the form for the next pair on top."""
+    return _pairs_page(request, championship, PairForm())
+
+
+def _pairs_page(request: HttpRequest, championship: Championship, form: PairForm) -> HttpResponse:
+    lines = queries.pair_lines(championship)
+    looked_for = request.GET.get("q", "").strip()
+    found = [line for line in lines if line.matches(looked_for)] if looked_for else lines
+    next_round = next_round_number(championship)
+    table = PairsTable(found, slug=championship.slug, next_round=next_round)
+    RequestConfig(request, paginate={"per_page": PAIRS_A_PAGE}).configure(table)
+    return desk_page(
+        request,
+        "pairs",
+        championship,
+        status=REFUSED if form.errors else 200,
+        section="pairs",
+        form=form,
+        table=table,
+        found=len(found),
+        total=len(lines),
+        playing=sum(line.is_in_next_draw for line in lines),
+        looked_for=looked_for,
+        next_number=max((line.number for line in lines), default=0) + 1,
+        next_round=next_round,
+    )
+
+
+@desk("helper")
+def pair_new(request: HttpRequest, championship: Championship) -> HttpResponse:
+    """Register a pair; the next form is ready at once."""
+    form = PairForm(request.POST or None)
+    if request.method != "POST":
+        return redirect("desk_pairs", slug=championship.slug)
+    if form.is_valid():
+        try:
+            made = services.register(championship.pk, form.details, **_who(request, form))
+        except RuleError as refusal:
+            form.refuse(refusal)
+        else:
+            facts = {"number": made.number, "name": made.war_name}
+            messages.success(request, _("Pair %(number)s, %(name)s, is registered.") % facts)
+            address = reverse("desk_pairs", kwargs={"slug": championship.slug})
+            return redirect(f"{address}#id_war_name")  # where the next one is typed
+    return _pairs_page(request, championship, form)
+
+
+@desk("helper")
+def pair(request: HttpRequest, championship: Championship, number: int) -> HttpResponse:
+    """Edit one pair."""
+    found = _pair(championship, number)
+    if request.method != "POST":
+        return _pair_page(request, championship, found, form=PairForm.of(found))
+    form = PairForm(request.POST)
+    if not form.is_valid():
+        return _pair_page(request, championship, found, form=form)
+    try:
+        services.edit(found.pk, form.details, version=form.cleaned_data["version"], **_who(request, form))
+    except RuleError as refusal:
+        form.refuse(refusal)
+        if refusal.code == "stale_version":
+            form.based_on(found.version)
+        return _pair_page(request, championship, found, form=form, stored=found)
+    messages.success(request, _("Pair %(number)s is saved.") % {"number": number})
+    return redirect("desk_pairs", slug=championship.slug)
+
+
+def _pair(championship: Championship, number: int) -> Pair:
+    found = championship.pairs.filter(number=number).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def _pair_page(request: HttpRequest, championship: Championship, found: Pair, **context: Any) -> HttpResponse:
+    next_round = next_round_number(championship)
+    forms: dict[str, WritingForm] = {
+        "form": PairForm.of(found),
+        "absence_form": AbsenceForm(),
+        "withdraw_form": WithdrawForm(),
+    } | context.pop("forms", {})
+    forms |= {"form": context.pop("form")} if "form" in context else {}
+    refused = "refusal" in context or any(form.errors for form in forms.values())
+    return desk_page(
+        request,
+        "pair",
+        championship,
+        status=REFUSED if refused else 200,
+        section="pairs",
+        pair=found,
+        absence=found.absences.filter(round_number=next_round).first(),
+        absences=list(found.absences.order_by("round_number")),
+        next_round=next_round,
+        **forms,
+        **context,
+    )
+
+
+def _withdraw(request: HttpRequest, found: Pair, form: WithdrawForm) -> str:
+    services.withdraw(found.pk, reason=form.cleaned_data["reason"], **_who(request, form))
+    return _("Pair %(number)s has left: it is in no further draw.") % {"number": found.number}
+
+
+def _come_back(request: HttpRequest, found: Pair, form: WritingForm) -> str:
+    services.come_back(found.pk, **_who(request, form))
+    return _("Pair %(number)s is back: it is in the next draw.") % {"number": found.number}
+
+
+def _absent(request: HttpRequest, found: Pair, form: AbsenceForm) -> str:
+    next_round, reason = next_round_number(found.championship), form.cleaned_data["reason"]
+    services.mark_absent(found.pk, round_number=next_round, reason=reason, **_who(request, form))
+    return _("Pair %(number)s misses round %(round)s.") % {"number": found.number, "round": next_round}
+
+
+def _present(request: HttpRequest, found: Pair, form: WritingForm) -> str:
+    next_round = next_round_number(found.championship)
+    services.mark_present(found.pk, round_number=next_round, **_who(request, form))
+    return _("Pair %(number)s plays round %(round)s.") % {"number": found.number, "round": next_round}
+
+
+ACTIONS: dict[str, tuple[str, type[WritingForm], Callable[..., str]]] = {
+    "withdraw": ("withdraw_form", WithdrawForm, _withdraw),
+    "come_back": ("plain_form", WritingForm, _come_back),
+    "absent": ("absence_form", AbsenceForm, _absent),
+    "present": ("plain_form", WritingForm, _present),
+}
+
+
+@desk("helper")
+@require_POST
+def pair_action(request: HttpRequest, championship: Championship, number: int, action: str) -> HttpResponse:
+    """What happens to a pair; each of the four has its undo."""
+    if action not in ACTIONS:
+        raise Http404
+    found = _pair(championship, number)
+    name, form_class, act = ACTIONS[action]
+    form = form_class(request.POST)
+    if not form.is_valid():
+        return _pair_page(request, championship, found, forms={name: form})
+    try:
+        messages.success(request, act(request, found, form))
+    except RuleError as refusal:
+        return _pair_page(request, championship, found, forms={name: form}, refusal=refusal)
+    return redirect("desk_pair", slug=championship.slug, number=number)
+
+
+@desk("helper")
+def import_pairs(request: HttpRequest, championship: Championship) -> HttpResponse:
+    """Many pairs at once: looked at first, with everything that is wrong; imported only when nothing is."""
+    if request.method != "POST":
+        return _import_page(request, championship, ImportForm())
+    form = ImportForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _import_page(request, championship, form)
+    sent = form.sent
+    names = queries.war_names(championship)
+    entries = parse_pairs(sent, taken=names.values())
+    if entries.is_right and request.POST.get("action") == "import":
+        return _import(request, championship, form=form, entries=entries)
+    shown = ImportForm(initial={"text": _text(sent)})
+    first_number = max(names, default=0) + 1
+    return _import_page(request, championship, shown, entries=entries, first_number=first_number)
+
+
+def _text(sent: bytes) -> str:
+    try:
+        return decoded(sent)
+    except Unreadable:
+        return ""
+
+
+def _import(
+    request: HttpRequest, championship: Championship, *, form: ImportForm, entries: Entries
+) -> HttpResponse:
+    rows = [services.PairDetails(row.war_name, row.player_1, row.player_2, row.club) for row in entries.rows]
+    try:
+        numbers = services.import_pairs(championship.pk, rows, **_who(request, form))
+    except RuleError as refusal:
+        form.refuse(refusal)
+        return _import_page(request, championship, form)
+    text = ngettext("%(count)s pair is registered.", "%(count)s pairs are registered.", len(numbers))
+    messages.success(request, text % {"count": len(numbers)})
+    return redirect("desk_pairs", slug=championship.slug)
+
+
+def _import_page(
+    request: HttpRequest,
+    championship: Championship,
+    form: ImportForm,
+    *,
+    entries: Entries | None = None,
+    first_number: int = 1,
+) -> HttpResponse:
+    problems = problem_lines(entries.problems) if entries else []
+    refused = bool(form.errors or problems)
+    return desk_page(
+        request,
+        "import",
+        championship,
+        status=REFUSED if refused else 200,
+        section="pairs",
+        form=form,
+        entries=entries,
+        problems=problems,
+        numbered=list(enumerate(entries.rows, start=first_number)) if entries and entries.is_right else [],
+    )
+
+
+def _who(request: HttpRequest, form: WritingForm) -> dict[str, Any]:
+    return {"actor": desk_actor(request), "client_id": form.cleaned_data["client_id"]}

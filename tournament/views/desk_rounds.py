@@ -1,0 +1,192 @@
+"""Rounds at the desk: drawn, looked at, published, announced, closed; and the board of their tables."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.errors import RuleError
+from tournament.access import desk, desk_actor
+from tournament.forms.championships import AnnounceEndForm
+from tournament.forms.writing import client_id_of
+from tournament.models import Championship, Round
+from tournament.queries import desk as queries
+from tournament.queries.board import BoardOrder
+from tournament.queries.board import board as board_of
+from tournament.queries.drawing import next_round_number
+from tournament.queries.meetings import draw_of
+from tournament.services import rounds as services
+from tournament.views.desk import what_next_page
+from tournament.views.desk_page import REFUSED, desk_page
+
+NOTHING_NEW = 204
+BY_LATENESS = "retard"
+
+# What happens to a round, and what is said of it.
+ON_A_ROUND: dict[str, tuple[Callable[..., None], object]] = {
+    "discard": (services.discard, gettext_lazy("The draft of round %(round)s is thrown away.")),
+    "publish": (services.publish, gettext_lazy("Round %(round)s is published: everybody sees it now.")),
+    "unpublish": (services.unpublish, gettext_lazy("Round %(round)s is a draft again: nobody sees it.")),
+    "announce_last_hand": (services.announce_last_hand, gettext_lazy("The last hand is announced.")),
+    "take_back": (services.take_back, gettext_lazy("The announcement is taken back: play goes on.")),
+    "close": (services.close, gettext_lazy("Round %(round)s is closed.")),
+}
+STAYS_ON_ROUND = ("unpublish",)
+
+
+@desk("helper")
+@require_safe
+def rounds(request: HttpRequest, championship: Championship) -> HttpResponse:
+    """All rounds, and what comes after them."""
+    facts = queries.what_next(championship, timezone.now())
+    lines = queries.round_lines(championship)
+    return desk_page(request, "rounds", championship, section="rounds", lines=lines, next=facts)
+
+
+@desk("helper")
+@require_safe
+def round_page(request: HttpRequest, championship: Championship, number: int) -> HttpResponse:
+    """A round: its draft or its pairing, with the reason of every meeting."""
+    found = championship.rounds.filter(number=number).first()
+    if found is None:
+        return _not_there(request, championship, number)
+    return _round_page(request, championship, found)
+
+
+def _not_there(request: HttpRequest, championship: Championship, number: int) -> HttpResponse:
+    if number > next_round_number(championship):
+        raise Http404
+    messages.warning(request, _("Round %(round)s is not drawn yet.") % {"round": number})
+    return redirect("desk_rounds", slug=championship.slug)
+
+
+def _round_page(
+    request: HttpRequest,
+    championship: Championship,
+    round_: Round,
+    *,
+    refusal: RuleError | None = None,
+    end_form: AnnounceEndForm | None = None,
+) -> HttpResponse:
+    round_.championship = championship
+    refused = refusal is not None or bool(end_form and end_form.errors)
+    is_draft = round_.state == Round.State.DRAFT
+    return desk_page(
+        request,
+        "round",
+        championship,
+        status=REFUSED if refused else 200,
+        section="rounds",
+        round=round_,
+        draw=draw_of(round_),
+        is_outdated=is_draft and queries.is_outdated(championship, round_),
+        next=queries.what_next(championship, timezone.now()),
+        refusal=refusal,
+        end_form=end_form or AnnounceEndForm(),
+    )
+
+
+@desk("organiser")
+@require_POST
+def round_action(request: HttpRequest, championship: Championship, number: int, action: str) -> HttpResponse:
+    """One step of a round; what is refused is said where the button stands."""
+    if action == "draft":
+        return _draft(request, championship)
+    round_ = championship.rounds.filter(number=number).first()
+    if round_ is None:
+        return what_next_page(request, championship, refusal=RuleError("round_gone"))
+    if action == "announce_end":
+        return _announce_end(request, championship, round_)
+    if action not in ON_A_ROUND:
+        raise Http404
+    return _step(request, championship, round_, action=action)
+
+
+def _draft(request: HttpRequest, championship: Championship) -> HttpResponse:
+    try:
+        round_ = services.draft(championship.pk, **_who_and_when(request))
+    except RuleError as refusal:
+        return what_next_page(request, championship, refusal=refusal)
+    text = _("Round %(round)s is drawn. Nobody sees it yet: look at it, then publish it.")
+    messages.success(request, text % {"round": round_.number})
+    return redirect("desk_round", slug=championship.slug, number=round_.number)
+
+
+def _step(request: HttpRequest, championship: Championship, round_: Round, *, action: str) -> HttpResponse:
+    service, said = ON_A_ROUND[action]
+    try:
+        service(round_.pk, **_who_and_when(request))
+    except RuleError as refusal:
+        return _round_page(request, championship, round_, refusal=refusal)
+    messages.success(request, str(said) % {"round": round_.number})
+    if action in STAYS_ON_ROUND:
+        return redirect("desk_round", slug=championship.slug, number=round_.number)
+    return redirect("desk", slug=championship.slug)
+
+
+def _announce_end(request: HttpRequest, championship: Championship, round_: Round) -> HttpResponse:
+    form = AnnounceEndForm(request.POST)
+    if form.is_valid():
+        facts = _who_and_when(request)
+        ends_at = form.ends_at(championship.time_zone, facts["now"])
+        try:
+            services.announce_end(round_.pk, ends_at, **facts)
+        except RuleError as refusal:
+            form.refuse(refusal, beside="at")
+        else:
+            messages.success(
+                request, _("Announced: games may run until %(time)s.") % {"time": request.POST["at"]}
+            )
+            return redirect("desk", slug=championship.slug)
+    return what_next_page(request, championship, end_form=form)
+
+
+def _who_and_when(request: HttpRequest) -> dict[str, Any]:
+    return {"actor": desk_actor(request), "client_id": client_id_of(request), "now": timezone.now()}
+
+
+@desk("helper")
+@require_safe
+def board(request: HttpRequest, championship: Championship) -> HttpResponse:
+    """Every table of a round, renewed while it is looked at."""
+    return desk_page(
+        request,
+        "board",
+        championship,
+        section="board",
+        rounds=list(championship.rounds.exclude(state=Round.State.DRAFT).order_by("number")),
+        **_board(request, championship),
+    )
+
+
+@desk("helper")
+@require_safe
+def board_rows(request: HttpRequest, championship: Championship) -> HttpResponse:
+    """The rows alone; nothing while nothing was written since the version that the page has."""
+    if request.GET.get("v") == str(championship.version):
+        return HttpResponse(status=NOTHING_NEW)
+    return desk_page(request, "board_rows", championship, **_board(request, championship))
+
+
+def _board(request: HttpRequest, championship: Championship) -> dict[str, object]:
+    order = BoardOrder.LATE if request.GET.get("ordre") == BY_LATENESS else BoardOrder.TABLE
+    round_ = _round_asked(request, championship)
+    rows = board_of(round_, order) if round_ else ()
+    return {"round": round_, "order": order, "rows": rows, "missing": sum(row.is_missing for row in rows)}
+
+
+def _round_asked(request: HttpRequest, championship: Championship) -> Round | None:
+    """The round of `?ronda=`, else the one in play, else the last one played."""
+    public = championship.rounds.exclude(state=Round.State.DRAFT).order_by("-number")
+    asked = request.GET.get("ronda", "")
+    found = public.filter(number=int(asked)).first() if asked.isdecimal() and len(asked) < 4 else None
+    round_ = found or public.first()
+    if round_ is not None:
+        round_.championship = championship
+    return round_

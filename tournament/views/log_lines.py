@@ -1,0 +1,203 @@
+"""The history in words: codes, ids and numbers of the log become lines that people read."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from tournament.forms.championships import PRESET_NAMES
+from tournament.forms.settings import SETTINGS, setting_text
+from tournament.models import Championship, LogEntry
+from tournament.tables import PAIR_STATES
+from tournament.texts import hand_text, score_text, wins_text
+
+WHAT: dict[str, Any] = {
+    "create": gettext_lazy("Set up the championship"),
+    "update": gettext_lazy("Changed the settings"),
+    "finish": gettext_lazy("Finished the championship"),
+    "resume": gettext_lazy("Resumed the championship"),
+    "register": gettext_lazy("Registered a pair"),
+    "edit_pair": gettext_lazy("Corrected a pair"),
+    "withdraw": gettext_lazy("The pair left"),
+    "come_back": gettext_lazy("The pair came back"),
+    "mark_absent": gettext_lazy("The pair misses the round"),
+    "mark_present": gettext_lazy("The pair plays the round after all"),
+    "draft": gettext_lazy("Drew the round"),
+    "discard": gettext_lazy("Threw the draft away"),
+    "publish": gettext_lazy("Published the round"),
+    "unpublish": gettext_lazy("Took the publication back"),
+    "announce_end": gettext_lazy("Announced the end"),
+    "announce_last_hand": gettext_lazy("Announced the last hand"),
+    "take_back": gettext_lazy("Took the announcement back"),
+    "close": gettext_lazy("Closed the round"),
+    "record_hand": gettext_lazy("Wrote a hand"),
+    "change_hand": gettext_lazy("Changed a hand"),
+    "remove_last_hand": gettext_lazy("Removed the last hand"),
+    "set_opening_draw": gettext_lazy("Noted the opening draw"),
+    "set_last_hand": gettext_lazy("Set the number of the last hand"),
+    "stop": gettext_lazy("Ended the game"),
+    "play_on": gettext_lazy("The game goes on"),
+    "record_totals": gettext_lazy("Typed the totals"),
+    "clear_totals": gettext_lazy("Took the totals back"),
+    "choose": gettext_lazy("Chose between hands and totals"),
+    "walkover": gettext_lazy("One pair did not come"),
+    "both_absent": gettext_lazy("Neither pair came"),
+    "award": gettext_lazy("Set a result"),
+    "undo_ruling": gettext_lazy("Took a ruling back"),
+    "confirm": gettext_lazy("Confirmed the result"),
+    "reopen": gettext_lazy("Reopened the game"),
+}
+VIA: dict[str, Any] = {
+    "desk": gettext_lazy("desk"),
+    "table": gettext_lazy("the table"),
+    "system": gettext_lazy("the program"),
+}
+FACTS: dict[str, Any] = {
+    "war_name": gettext_lazy("Team name"),
+    "state": gettext_lazy("State"),
+    "reason": gettext_lazy("Why"),
+    "fields": gettext_lazy("Changed"),
+    "ends_at": gettext_lazy("End"),
+    "last_hand_at": gettext_lazy("Last hand announced"),
+    "last_hands": gettext_lazy("Last hands"),
+    "last_hand": gettext_lazy("Last hand"),
+    "seed": gettext_lazy("Seed"),
+    "method": gettext_lazy("Way of pairing"),
+    "preset": gettext_lazy("Regulation"),
+    "side": gettext_lazy("Won by"),
+    "winner": gettext_lazy("Winner"),
+    "totals": gettext_lazy("Totals"),
+    "hands": gettext_lazy("By the hands"),
+    "chosen": gettext_lazy("Chosen"),
+    "points": gettext_lazy("Points"),
+    "wins2": gettext_lazy("Wins"),
+    "kind": gettext_lazy("Kind"),
+    "stopped": gettext_lazy("Ended by"),
+}
+WORDS: dict[str, Any] = {
+    "a": gettext_lazy("the left pair"),
+    "b": gettext_lazy("the right pair"),
+    "registered": gettext_lazy("in the draw"),
+    "asked": gettext_lazy("asked for"),
+    "late": gettext_lazy("comes later"),
+    "left": pgettext_lazy("absence", "left"),
+    "hands": gettext_lazy("the hands"),
+    "totals": gettext_lazy("the totals"),
+    "time": gettext_lazy("the time"),
+    "last_hand": gettext_lazy("the last hand"),
+    "played": gettext_lazy("played"),
+    "walkover": gettext_lazy("one pair missing"),
+    "both_absent": gettext_lazy("both pairs missing"),
+    "awarded": gettext_lazy("set by the organisers"),
+    "player_1": gettext_lazy("player 1"),
+    "player_2": gettext_lazy("player 2"),
+    "war_name": gettext_lazy("team name"),
+    "club": gettext_lazy("club"),
+    **{state: word for state, (word, _suit) in PAIR_STATES.items() if word},
+}
+NOTHING = "—"
+
+
+@dataclass(frozen=True)
+class Change:
+    """One fact before and after; a fact that is only noted has no `before`."""
+
+    label: Any
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """A line of the history."""
+
+    at: datetime
+    who: str
+    what: str
+    where: str
+    changes: tuple[Change, ...]
+    reason: str
+
+
+def log_lines(
+    entries: Iterable[LogEntry], championship: Championship, war_names: Mapping[int, str]
+) -> list[LogLine]:
+    """Entries in words; names of pairs are joined here and never stored (so that people can be forgotten)."""
+    zone = ZoneInfo(championship.time_zone)
+    return [
+        LogLine(
+            at=entry.at.astimezone(zone),
+            who=entry.user.get_username() if entry.user else str(VIA.get(entry.via, entry.via)),
+            what=str(WHAT.get(entry.what, entry.what)),
+            where=_where(entry, war_names),
+            changes=tuple(_changes(entry, zone)),
+            reason=entry.reason,
+        )
+        for entry in entries
+    ]
+
+
+def _where(entry: LogEntry, war_names: Mapping[int, str]) -> str:
+    places = []
+    if entry.pair_number is not None:
+        places.append(f"{entry.pair_number} {war_names.get(entry.pair_number, '')}".strip())
+    if entry.round_number is not None:
+        places.append(_("round %(round)s") % {"round": entry.round_number})
+    if entry.table is not None:
+        places.append(_("table %(table)s") % {"table": entry.table})
+    return " · ".join(places)
+
+
+def _changes(entry: LogEntry, zone: ZoneInfo) -> Iterable[Change]:
+    before, after = entry.before or {}, entry.after or {}
+    if "bid" in before or "bid" in after:
+        yield Change(_("Hand"), _hand(before), _hand(after))
+        return
+    if not before:
+        after = {
+            name: value for name, value in after.items() if name != "war_name"
+        }  # the line names the pair
+    for name in {**before, **after}:
+        old = _text(name, before[name], zone) if name in before else ""
+        new = _text(name, after[name], zone) if name in after else ""
+        if old != new:
+            yield Change(_label(name), old, new)
+
+
+def _label(name: str) -> Any:
+    return SETTINGS[name].label if name in SETTINGS else FACTS.get(name, name)
+
+
+def _hand(row: Mapping[str, Any]) -> str:
+    return f"{row['hand']}: {hand_text(row)}" if row else ""
+
+
+def _text(name: str, value: Any, zone: ZoneInfo) -> str:
+    """A logged value in words."""
+    if value in (None, "", [], {}):
+        return NOTHING
+    if name in SETTINGS:
+        return setting_text(name, value)
+    if name == "preset":
+        return str(PRESET_NAMES.get(value, value))
+    if name == "method":
+        return setting_text("pairing_method", value)
+    if name.endswith("_at"):
+        return date_format(datetime.fromisoformat(value).astimezone(zone), "H:i")
+    if name == "last_hands":
+        told = (_("table %(table)s: hand %(hand)s") % {"table": t, "hand": h} for t, h in value.items())
+        return " · ".join(told)
+    if name == "wins2":
+        return " – ".join(wins_text(wins) for wins in value)
+    if isinstance(value, list):
+        return score_text(value) if name in ("points", "totals", "hands") else ", ".join(map(_word, value))
+    return _word(value)
+
+
+def _word(value: Any) -> str:
+    return str(WORDS.get(value, value)) if isinstance(value, str) else str(value)
