@@ -77,6 +77,7 @@ REFUSALS: dict[str, str | Promise] = {
         "%(field)s can no longer change: round 1 is published and games are counted by it."
     ),
     "rounds_below_drawn": gettext_lazy("%(drawn)s rounds are drawn already: there cannot be fewer."),
+    "draft_left": gettext_lazy("Round %(round)s is drawn but not published. Publish it or discard it first."),
     "round_not_closed": gettext_lazy("Round %(round)s is still open. Close it first."),
     "no_round_played": gettext_lazy("No round has been played yet."),
     "games_open": gettext_lazy(

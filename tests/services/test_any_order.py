@@ -11,6 +11,7 @@ from scoring.errors import RuleError
 from tests.factories import START
 from tests.services.conftest import DESK, TABLE, published_hall
 from tournament.models import Championship, Game, Pair, Round, Seat
+from tournament.queries.games import open_games
 from tournament.queries.standings import standings
 from tournament.queries.verification import verify
 from tournament.services import championships, games, hands, pairs, rounds
@@ -19,6 +20,7 @@ from tournament.services.pairs import PairDetails
 from tournament.texts import sentence
 
 STEPS = 150
+A_WHILE = 35
 
 
 class Desk:
@@ -128,6 +130,20 @@ class Desk:
         return call.__name__, call, {"args": args, "options": options}
 
 
+def tidied_up(championship: Championship) -> None:
+    """Somebody sensible comes by: what is open is decided, the round closed, the next one published."""
+    championships.resume(championship.pk, actor=DESK)
+    for view in open_games(championship):
+        games.award(view.game.pk, (1, 0), (2, 0), reason="per acabar", actor=DESK)
+    last = championship.rounds.order_by("number").last()
+    try:
+        if last is not None and last.state == Round.State.PUBLISHED:
+            rounds.close(last.pk, actor=DESK)
+        rounds.publish(rounds.draft(championship.pk, actor=DESK).pk, actor=DESK)
+    except RuleError as refusal:
+        assert refusal.code in ("rounds_all_drawn", "too_few_pairs")
+
+
 def check(championship: Championship) -> None:
     """What counts follows from the sheets; nobody sits twice in a round; every win has its loser or its bye."""
     assert verify(championship) == ()
@@ -141,13 +157,16 @@ def check(championship: Championship) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("preset", ["vilaplana-2011", "ponent"])
 def test_everything_is_done_or_refused_in_words(seed: int, preset: str) -> None:
     hall = published_hall(5, preset=preset)
     desk = Desk(hall.championship, Random(seed))
     done: set[str] = set()
-    for _ in range(STEPS):
+    for number in range(1, STEPS + 1):
+        if number % A_WHILE == 0:
+            tidied_up(hall.championship)
+            check(Championship.objects.get(pk=hall.championship.pk))
         name, step = desk.step()
         version = Championship.objects.get(pk=hall.championship.pk).version
         try:
@@ -158,4 +177,4 @@ def test_everything_is_done_or_refused_in_words(seed: int, preset: str) -> None:
         else:
             done.add(name)
     check(Championship.objects.get(pk=hall.championship.pk))
-    assert len(done) > 8
+    assert hall.championship.rounds.count() >= 2

@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from scoring.errors import RuleError
 from scoring.presets import PRESETS
 from tests import factories
-from tests.services.conftest import DESK, published_hall
+from tests.services.conftest import DESK, published_hall, refusal_of
 from tournament.models import Championship, Membership
 from tournament.services import championships, games, rounds
 from tournament.services.championships import ChampionshipDetails
@@ -21,12 +20,6 @@ DETAILS = ChampionshipDetails("Festa Major de Vilaplana", date(2026, 7, 25), pla
 def created(details: ChampionshipDetails = DETAILS, **options: Any) -> Championship:
     options = {"preset": "vilaplana-2011", "owner": options.pop("owner", None) or factories.user()} | options
     return championships.create(details, actor=DESK, **options)
-
-
-def refusal_of(call: Any, *args: Any, **options: Any) -> RuleError:
-    with pytest.raises(RuleError) as refusal:
-        call(*args, **{"actor": DESK} | options)
-    return refusal.value
 
 
 def changed(championship: Championship, **changes: Any) -> None:
@@ -185,3 +178,12 @@ def test_a_finished_championship_is_resumed() -> None:
     championships.resume(championship.pk, actor=DESK)
     championship.refresh_from_db()
     assert championship.state == "running"
+
+
+def test_a_draft_left_over_is_named_when_the_championship_is_to_finish() -> None:
+    hall = published_hall(4)
+    for game in hall.games:
+        games.walkover(game.pk, "a", actor=DESK)
+    rounds.close(hall.round.pk, actor=DESK)
+    rounds.draft(hall.championship.pk, actor=DESK)
+    assert refusal_of(championships.finish, hall.championship.pk).code == "draft_left"

@@ -1,22 +1,13 @@
 """Results: typed totals beside hands, walkovers, rulings, confirmation, reopening (E 13, E 15.2.7, E 17.2)."""
 
-from typing import Any
-
 import pytest
 
-from scoring.errors import RuleError
-from tests.services.conftest import DESK, TABLE, Hall, published_hall
+from tests.services.conftest import DESK, TABLE, Hall, published_hall, refusal_of
 from tournament.models import Championship, Game, PlayedHand, Seat
 from tournament.queries.standings import standings
 from tournament.queries.verification import verify
 from tournament.services import games, hands, rounds
 from tournament.services.hands import HandEntry
-
-
-def refusal_of(call: Any, *args: Any, **options: Any) -> RuleError:
-    with pytest.raises(RuleError) as refusal:
-        call(*args, **{"actor": DESK} | options)
-    return refusal.value
 
 
 def counted(hall: Hall, table: int = 1) -> list[tuple[int | None, int | None, int | None]]:
@@ -173,6 +164,15 @@ def test_there_is_nothing_to_choose_where_hands_and_totals_agree(hall: Hall) -> 
     assert refusal_of(games.choose, hall.games[0].pk, "hands").code == "nothing_to_choose"
     games.confirm(hall.games[0].pk, actor=DESK)
     assert counted(hall)[0] == (104, 0, 2)
+
+
+def test_an_organiser_may_set_the_result_of_a_game_whose_hands_and_totals_differ(hall: Hall) -> None:
+    write(hall, "", "a", 4)
+    games.record_totals(hall.games[0].pk, (101, 60), actor=DESK)
+    games.award(hall.games[0].pk, (101, 66), (2, 0), reason="art. 17.2", actor=DESK)
+    assert counted(hall) == [(101, 66, 2), (66, 101, 0)]
+    games.undo_ruling(hall.games[0].pk, actor=DESK)
+    assert hall.view().totals_differ
 
 
 def test_cleared_totals_let_the_hands_speak_again(hall: Hall) -> None:

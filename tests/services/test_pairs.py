@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from scoring.errors import RuleError
 from tests import factories
-from tests.services.conftest import DESK, Hall, published_hall
+from tests.services.conftest import DESK, Hall, published_hall, refusal_of
 from tournament.models import Absence, Championship, Pair
 from tournament.queries.drawing import present_pairs
 from tournament.queries.standings import standings
@@ -15,12 +14,6 @@ from tournament.services.pairs import PairDetails
 
 pytestmark = pytest.mark.django_db
 CAL_MENUT = PairDetails("Els de Cal Menut", "Rosa Puig", "Pau Roig", "Vilaplana")
-
-
-def refusal_of(call: Any, *args: Any, **options: Any) -> RuleError:
-    with pytest.raises(RuleError) as refusal:
-        call(*args, **{"actor": DESK} | options)
-    return refusal.value
 
 
 def registered(championship: Championship, details: PairDetails = CAL_MENUT, **options: Any) -> Pair:

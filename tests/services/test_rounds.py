@@ -1,17 +1,14 @@
 """A round from its draft to its closing: what each step needs, and how each is taken back (E 12, E 13.3)."""
 
 from datetime import timedelta
-from typing import Any
 
 import pytest
 
-from scoring.errors import RuleError
 from tests import factories
 from tests.factories import START
-from tests.services.conftest import DESK, Hall, published_hall
+from tests.services.conftest import DESK, after_round_one, published_hall, refusal_of, seated, settle
 from tournament.models import Absence, Championship, Game, Round, Seat
 from tournament.queries.drawing import pairing_input
-from tournament.queries.games import games_of_round
 from tournament.queries.standings import standings
 from tournament.services import games, hands, pairs, rounds
 from tournament.services.hands import HandEntry
@@ -19,33 +16,6 @@ from tournament.services.pairs import PairDetails
 
 pytestmark = pytest.mark.django_db
 NEWCOMERS = PairDetails("Els Nouvinguts", "Rosa", "Pau")
-
-
-def refusal_of(call: Any, *args: Any, **options: Any) -> RuleError:
-    with pytest.raises(RuleError) as refusal:
-        call(*args, **{"actor": DESK} | options)
-    return refusal.value
-
-
-def seated(round_: Round) -> list[tuple[int, ...]]:
-    return [
-        tuple(seat.number for seat in (view.a, view.b) if seat)
-        for view in games_of_round(Round.objects.get(pk=round_.pk))
-    ]
-
-
-def settle(hall: Hall, round_: Round | None = None) -> None:
-    """Every table of the round confirmed."""
-    for view in games_of_round(round_ or hall.round):
-        if view.b is not None and not view.is_confirmed:
-            games.walkover(view.game.pk, "a", actor=DESK)
-
-
-def after_round_one(number: int = 5, **fields: Any) -> Hall:
-    hall = published_hall(number, **fields)
-    settle(hall)
-    rounds.close(hall.round.pk, actor=DESK)
-    return hall
 
 
 # --- Draft -------------------------------------------------------------------------------------
@@ -228,79 +198,6 @@ def test_a_pair_that_left_has_a_row_for_every_round_published_since() -> None:
     assert (missed.pair, missed.round_number, missed.reason, missed.wins2) == (leaves, 2, "left", 0)
 
 
-# --- Un-published ------------------------------------------------------------------------------
-
-
-def test_a_round_in_which_nothing_has_begun_becomes_a_draft_again() -> None:
-    hall = published_hall()
-    before = seated(hall.round)
-    rounds.unpublish(hall.round.pk, actor=DESK)
-    hall.round.refresh_from_db()
-    assert (hall.round.state, hall.round.published_at, seated(hall.round)) == ("draft", None, before)
-    assert {row.wins2 for row in standings(hall.championship)} == {0}
-    bye = Game.objects.get(pk=hall.bye.pk)
-    assert (bye.state, bye.confirmed_at, bye.adjustments) == ("playing", None, [])
-
-
-def test_it_is_published_again_with_its_own_moment_and_the_bye_counts_again() -> None:
-    hall = published_hall()
-    rounds.unpublish(hall.round.pk, actor=DESK)
-    rounds.publish(hall.round.pk, actor=DESK, now=START + timedelta(minutes=5))
-    hall.round.refresh_from_db()
-    assert hall.round.published_at == START + timedelta(minutes=5)
-    assert standings(hall.championship)[0].wins2 == 2
-
-
-@pytest.mark.parametrize("begun_by", ["hand", "totals", "walkover", "stop"])
-def test_a_round_in_which_a_game_has_begun_stays_published(begun_by: str) -> None:
-    hall = published_hall()
-    game = hall.games[1].pk
-    if begun_by == "hand":
-        hands.record_hand(game, HandEntry("", "a", points=4), after=None, actor=DESK)
-    elif begun_by == "totals":
-        games.record_totals(game, (101, 0), actor=DESK)
-    elif begun_by == "walkover":
-        games.walkover(game, "a", actor=DESK)
-    else:
-        hands.stop(game, actor=DESK)
-    refusal = refusal_of(rounds.unpublish, hall.round.pk)
-    assert (refusal.code, refusal.facts["tables"]) == ("round_begun", [2])
-
-
-def test_an_opening_draw_alone_is_no_beginning() -> None:
-    hall = published_hall()
-    hands.set_opening_draw(hall.games[0].pk, "a", actor=DESK)
-    rounds.unpublish(hall.round.pk, actor=DESK)
-    assert Round.objects.get(pk=hall.round.pk).state == Round.State.DRAFT
-
-
-def test_what_began_by_mistake_and_was_taken_back_is_no_beginning() -> None:
-    hall = published_hall()
-    hands.record_hand(hall.games[0].pk, HandEntry("", "a", points=4), after=None, actor=DESK)
-    hands.remove_last_hand(hall.games[0].pk, actor=DESK)
-    games.walkover(hall.games[1].pk, "a", actor=DESK)
-    games.undo_ruling(hall.games[1].pk, actor=DESK)
-    rounds.unpublish(hall.round.pk, actor=DESK)
-    assert Round.objects.get(pk=hall.round.pk).state == Round.State.DRAFT
-
-
-def test_unpublishing_takes_the_rows_of_pairs_that_left_away_and_no_other() -> None:
-    hall = after_round_one(6)
-    left, asked = hall.championship.pairs.all()[:2]
-    pairs.withdraw(left.pk, actor=DESK)
-    pairs.mark_absent(asked.pk, round_number=2, reason="asked", actor=DESK)
-    drawn = rounds.draft(hall.championship.pk, actor=DESK)
-    rounds.publish(drawn.pk, actor=DESK)
-    assert Absence.objects.count() == 2
-    rounds.unpublish(drawn.pk, actor=DESK)
-    assert [missed.pair for missed in Absence.objects.all()] == [asked]
-
-
-def test_a_closed_round_is_not_unpublished() -> None:
-    hall = after_round_one()
-    assert refusal_of(rounds.unpublish, hall.round.pk).code == "round_begun"
-
-
 # --- Its end -----------------------------------------------------------------------------------
 
 
@@ -395,3 +292,11 @@ def test_a_finished_championship_draws_nothing() -> None:
     hall = after_round_one()
     Championship.objects.update(state=Championship.State.FINISHED)
     assert refusal_of(rounds.draft, hall.championship.pk).code == "championship_finished"
+
+
+@pytest.mark.parametrize("changed", [{"pairing_method": "fold"}, {"club_rule": "always"}])
+def test_a_draft_is_outdated_when_the_way_of_pairing_changed(changed: dict[str, str]) -> None:
+    hall = after_round_one(4)
+    drawn = rounds.draft(hall.championship.pk, actor=DESK)
+    Championship.objects.filter(pk=hall.championship.pk).update(**changed)
+    assert refusal_of(rounds.publish, drawn.pk).code == "draft_outdated"

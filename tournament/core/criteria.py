@@ -43,12 +43,12 @@ def best_matching(
     """The perfect matching that is least in the first criterion, then in the second …; None when there is none.
 
     As many criteria at a time as fit into weights of `bits` bits: what is proven then needs far less room, so the
-    rest follows. What never fits is matched with longer numbers.
+    rest follows. What never fits is matched with longer numbers. Half the bits stay free for what comes after.
     """
     bounds = list(criteria)
     proven, raised = 0, False
     while True:
-        if not raised and not _fit(bounds[: proven + 1], bits):
+        if not raised and (proven == len(bounds) or not _fit(bounds[: proven + 1], bits)):
             bounds, raised = [_raised(nodes, edges, criterion) for criterion in bounds], True
         taken = _fitting(bounds, proven, bits)
         mates = cheapest(nodes, _sums(edges, bounds[:taken]), bits=bits)
@@ -60,7 +60,7 @@ def best_matching(
         proven = _proven(bounds, digits, taken)
         for index in range(min(proven + 1, len(bounds))):
             bounds[index] = replace(bounds[index], most=digits[index])
-        if proven == len(bounds) and (raised or _fit(bounds, bits)):
+        if proven == len(bounds) and (raised or _fit(bounds, bits // 2)):
             return Optimum(mates, digits, _pruned(_sums(edges, bounds), bounds))
 
 
@@ -104,9 +104,7 @@ def _weights(criteria: Sequence[Criterion]) -> list[int]:
 def _sums(edges: Iterable[Edge], criteria: Sequence[Criterion]) -> dict[Edge, int]:
     sums = dict.fromkeys(edges, 0)
     for weight, criterion in zip(_weights(criteria), criteria, strict=True):
-        for both, cost in criterion.costs.items():
-            if both in sums:
-                sums[both] += weight * cost
+        sums |= {both: sums[both] + weight * cost for both, cost in criterion.costs.items() if both in sums}
     return sums
 
 

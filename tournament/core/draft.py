@@ -8,7 +8,10 @@ from tournament.core.matching import Edge, MatchingFault, Mates, cheapest, edge
 
 @dataclass(frozen=True)
 class Draft:
-    """The meetings that are still open with what they cost in K1–K5, and one matching that costs the least."""
+    """The meetings that are still open with what they cost in K1–K5, and one matching that costs the least.
+
+    Meetings of places that are not matched here do not count: they may be in `costs` or not.
+    """
 
     costs: dict[Edge, int]
     mates: Mates
@@ -29,11 +32,18 @@ class Draft:
 
     def preferring(self, extra: Mapping[Edge, int], most: int) -> "Draft":
         """The same with, among the cheapest matchings, one that has the least sum of `extra` (at most `most`)."""
-        costs = {both: cost * (most + 1) + extra.get(both, 0) for both, cost in self.costs.items()}
-        mates = cheapest(self.mates, costs)
-        if mates is None or Draft(self.costs, mates).total != self.total:
+        costs = self.among(self.mates).costs
+        mates = cheapest(
+            self.mates, {both: cost * (most + 1) + extra.get(both, 0) for both, cost in costs.items()}
+        )
+        if mates is None or Draft(costs, mates).total != self.total:
             raise MatchingFault(self, mates)
-        return Draft(self.costs, mates)
+        return Draft(costs, mates)
+
+    def without(self, one: int, other: int) -> "Draft":
+        """The others, after these two have been put together."""
+        rest = {place: mate for place, mate in self.mates.items() if place not in (one, other)}
+        return Draft(self.costs, rest)
 
     @property
     def total(self) -> int:

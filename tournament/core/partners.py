@@ -73,4 +73,4 @@ def _chosen(draft: Draft, chooser: int, wishes: Sequence[int]) -> tuple[Draft, C
         draft = draft.exchanged(chooser, first) or draft.preferring(extra, len(wishes))
     partner = draft.mates[chooser]
     choice = Choice(chooser, tuple(wishes[: open_wishes[partner] + 1]))
-    return draft.among(draft.mates.keys() - {chooser, partner}), choice
+    return draft.without(chooser, partner), choice

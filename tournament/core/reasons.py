@@ -1,10 +1,10 @@
 """Why a pairing is as it is, as codes and facts: the sentences are made elsewhere (E 12.1)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from tournament.core.field import Field
-from tournament.core.matching import edge
+from tournament.core.matching import Edge, edge
 from tournament.core.meetings import Certificate, Reason
 from tournament.core.optimum import Basis
 from tournament.core.partners import Choice
@@ -21,7 +21,7 @@ def reasons_of_meeting(field: Field, choice: Choice, certificate: Certificate) -
     pairs = tuple(field.entrants[place].number for place in both)
     yield _choice(field, choice, pairs)
     if field.entrants[both[0]].group != field.entrants[both[1]].group:
-        yield _float(field, choice, pairs, certificate)
+        yield _float(field, both, certificate)
     if times := field.met.get(both):
         shortage = certificate.shortage.as_dict() if certificate.shortage else None
         yield Reason("rematch_unavoidable", pairs, {"times": times, "shortage": shortage})
@@ -68,15 +68,15 @@ def _passed_over(field: Field, chooser: int, wish: int) -> dict[str, Any]:
     return found | {"why": "club" if both in field.same_club else "blocked"}
 
 
-def _float(field: Field, choice: Choice, pairs: Sequence[int], certificate: Certificate) -> Reason:
-    down, up = sorted((choice.chooser, choice.partner), key=lambda place: -field.entrants[place].group)
-    floating = field.entrants[down]
-    crossed = next(known for known in certificate.boundaries if known.group == floating.group)
+def _float(field: Field, both: Edge, certificate: Certificate) -> Reason:
+    down, below = sorted((field.entrants[place] for place in both), key=lambda entrant: -entrant.group)
+    crossed = next(known for known in certificate.boundaries if known.group == down.group)
     facts = {
-        "pair": floating.number,
-        "from_group": floating.group,
-        "to_group": field.entrants[up].group,
-        "earlier_floats": floating.floats,
+        "pair": down.number,
+        "from_group": down.group,
+        "to_group": below.group,
+        "earlier_floats": down.floats,
         "floats": crossed.floats,
     }
-    return Reason("float_odd" if crossed.floats == 1 else "float_unavoidable", tuple(pairs), facts)
+    pairs = tuple(field.entrants[place].number for place in both)
+    return Reason("float_odd" if crossed.floats == 1 else "float_unavoidable", pairs, facts)

@@ -37,7 +37,11 @@ class Pair(models.Model):
 
 
 class Absence(models.Model):
-    """A round that a pair misses, and what it is worth to it (D 13): never a win without playing."""
+    """A round that a pair misses, and what it is worth to it (D 13): never a win without playing.
+
+    `by_publication` marks a row that follows from a published round (the pair came later, or had left): it goes when
+    the round is un-published.
+    """
 
     class Reason(models.TextChoices):
         LATE = "late"
@@ -50,6 +54,7 @@ class Absence(models.Model):
     wins2 = models.PositiveSmallIntegerField(default=0)
     points_for = models.PositiveSmallIntegerField(default=0)
     points_against = models.PositiveSmallIntegerField(default=0)
+    by_publication = models.BooleanField(default=False)
 
     class Meta:
         constraints = [

@@ -105,6 +105,11 @@ class WhatNext:
         return self.present <= self.regulation.rounds + COMFORT
 
     @property
+    def has_begun(self) -> bool:
+        """A game of the round was begun: its publication can no longer be taken back."""
+        return any(row.view.has_begun for row in self.rows if row.table is not None)
+
+    @property
     def is_announced(self) -> bool:
         return self.round is not None and bool(self.round.ends_at or self.round.last_hand_at)
 
@@ -180,8 +185,7 @@ def _step_in_play(facts: WhatNext) -> Step:
         return Step.REOPENED if facts.reopened else Step.CLOSE
     if all(row.needs_desk for row in facts.missing):
         return Step.TYPED
-    begun = any(row.view.has_begun for row in facts.rows if row.table is not None)
-    return Step.PLAYING if begun else Step.PUBLISHED
+    return Step.PLAYING if facts.has_begun else Step.PUBLISHED
 
 
 def _step_before_play(facts: WhatNext, championship: Championship) -> Step:

@@ -1,6 +1,7 @@
 """What the draw of a round rests on: the pairs present in standings order, with their history."""
 
 from collections import Counter
+from typing import Any
 
 from tournament.core.pairing import Entrant, PairingInput
 from tournament.models import Absence, Championship, Game, Pair, Round, Seat
@@ -48,9 +49,15 @@ def pairing_input(championship: Championship, round_number: int) -> PairingInput
     )
 
 
-def basis_of(drawn: PairingInput) -> list[list[int]]:
-    """What a draft rests on, as plain data: who is in it, in which order, with which doubled wins."""
-    return [[entrant.number, entrant.group] for entrant in drawn.entrants]
+def basis_of(drawn: PairingInput) -> dict[str, Any]:
+    """What a draft rests on, as plain data: who is in it, in which order, with which doubled wins, and how it was
+    drawn."""
+    return {
+        "entrants": [[entrant.number, entrant.group] for entrant in drawn.entrants],
+        "method": drawn.method,
+        "club_rule": drawn.club_rule,
+        "seed": drawn.seed,
+    }
 
 
 def _seats(championship: Championship) -> "list[Seat]":

@@ -66,8 +66,10 @@ class GameView:
 
     @property
     def totals_differ(self) -> bool:
-        """Totals were typed and hands say something else: somebody must choose."""
-        return self.has_hands and self.typed is not None and self.typed != self.sheet.totals
+        """Totals were typed and hands say something else: somebody must choose, or set the result (E 17.2)."""
+        if not self.is_played or self.typed is None:
+            return False
+        return self.has_hands and self.typed != self.sheet.totals
 
     @property
     def score(self) -> tuple[int, int] | None:

@@ -3,7 +3,7 @@
 import secrets
 from dataclasses import asdict, dataclass
 from datetime import date
-from typing import Any
+from typing import Any, Unpack
 from zoneinfo import ZoneInfo, available_timezones
 
 from django.contrib.auth import get_user_model
@@ -17,7 +17,7 @@ from scoring.presets import PRESETS
 from scoring.regulation import Regulation
 from tournament.models import Championship, LogEntry, Membership, Round
 from tournament.queries.games import open_games
-from tournament.services.writing import Act, Actor, refuse_finished, writing
+from tournament.services.writing import Act, Actor, Sent, refuse_finished, writing
 
 RESERVED_SLUGS = frozenset({"nou", "entra", "surt"})
 FREE_FIELDS = frozenset({"rounds", "min_minutes", "time_limit_minutes", "no_show_minutes"})
@@ -40,12 +40,7 @@ class ChampionshipDetails:
 
 
 def create(
-    details: ChampionshipDetails,
-    *,
-    preset: str,
-    owner: AbstractBaseUser,
-    actor: Actor,
-    client_id: str = "",
+    details: ChampionshipDetails, *, preset: str, owner: AbstractBaseUser, **sent: Unpack[Sent]
 ) -> Championship:
     """A new championship under a preset's regulation; its owner is its director.
 
@@ -57,6 +52,7 @@ def create(
         raise RuleError("preset_unknown", preset=preset)
     with transaction.atomic():
         get_user_model().objects.select_for_update().get(pk=owner.pk)
+        client_id = sent.get("client_id", "")
         known = _created_before(owner, client_id)
         if known is not None:
             return known
@@ -68,7 +64,7 @@ def create(
         )
         Membership.objects.create(user=owner, championship=championship, role=Membership.Role.DIRECTOR)
         championship.submissions.create(client_id=client_id or new_seed(), kind="create", answer={})
-        _log_creation(championship, actor, preset)
+        _log_creation(championship, sent["actor"], preset)
     return championship
 
 
@@ -84,7 +80,11 @@ def _created_before(owner: AbstractBaseUser, client_id: str) -> Championship | N
     return mine.filter(submissions__client_id=client_id, submissions__kind="create").first()
 
 
-def _log_creation(championship: Championship, actor: Actor, preset: str) -> None:
+def _log_creation(
+    championship: Championship,
+    actor: Actor,
+    preset: str,
+) -> None:
     LogEntry.objects.create(
         championship=championship,
         user=actor.user,
@@ -122,8 +122,7 @@ def update(
     regulation_changes: dict[str, Any],
     *,
     version: int | None,
-    actor: Actor,
-    client_id: str = "",
+    **sent: Unpack[Sent],
 ) -> None:
     """Change details and regulation. `version` is the `settings_version` that the form was based on.
 
@@ -131,7 +130,7 @@ def update(
     Raises RuleError("stale_version" | "settings_locked" | "rounds_below_drawn" | regulation_…).
     """
     _check(details)
-    with writing(championship_id, actor, kind="update", client_id=client_id) as act:
+    with writing(championship_id, "update", **sent) as act:
         if act.is_repeat:
             return
         championship = act.championship
@@ -175,9 +174,9 @@ def _check_locked(championship: Championship, before: dict[str, Any], after: dic
         raise RuleError("rounds_below_drawn", "E 12.2", field="rounds", drawn=drawn)
 
 
-def finish(championship_id: int, *, actor: Actor, client_id: str = "") -> None:
-    """The ranking is final. Raises RuleError("round_not_closed" | "games_open") naming what is open."""
-    with writing(championship_id, actor, kind="finish", client_id=client_id) as act:
+def finish(championship_id: int, **sent: Unpack[Sent]) -> None:
+    """The ranking is final. Raises RuleError("draft_left" | "round_not_closed" | "games_open") naming what is open."""
+    with writing(championship_id, "finish", **sent) as act:
         if act.is_repeat:
             return
         refuse_finished(act.championship)
@@ -188,7 +187,10 @@ def finish(championship_id: int, *, actor: Actor, client_id: str = "") -> None:
 
 
 def _check_all_closed(act: Act) -> None:
-    open_round = act.championship.rounds.exclude(state=Round.State.CLOSED).first()
+    draft = act.championship.rounds.filter(state=Round.State.DRAFT).first()
+    if draft is not None:
+        raise RuleError("draft_left", "E 12.2", round=draft.number)
+    open_round = act.championship.rounds.filter(state=Round.State.PUBLISHED).first()
     if open_round is not None:
         raise RuleError("round_not_closed", "E 12.2", round=open_round.number)
     if not act.championship.rounds.exists():
@@ -199,9 +201,9 @@ def _check_all_closed(act: Act) -> None:
         raise RuleError("games_open", "E 15.2.7.1", tables=tables)
 
 
-def resume(championship_id: int, *, actor: Actor, client_id: str = "") -> None:
+def resume(championship_id: int, **sent: Unpack[Sent]) -> None:
     """Take the end back: results may be corrected and rounds drawn again."""
-    with writing(championship_id, actor, kind="resume", client_id=client_id) as act:
+    with writing(championship_id, "resume", **sent) as act:
         if act.is_repeat:
             return
         act.championship.state = Championship.State.RUNNING

@@ -1,34 +1,24 @@
 """Results: typed totals, walkovers, rulings, confirmation and its undo (E 13, E 15.2.7, E 17.2)."""
 
-from datetime import datetime
-from typing import Any
+from typing import Any, Unpack
 
 from scoring.errors import RuleError
 from scoring.results import Result, final_result
 from scoring.sheets import Side
 from tournament.models import Game, PlayedHand
 from tournament.queries.games import GameView
-from tournament.services.playing import Play, playing, refuse_unplayed
-from tournament.services.writing import Actor
+from tournament.services.playing import Play, SentForGame, playing, refuse_unplayed
 
 RULINGS = (Game.Kind.WALKOVER, Game.Kind.BOTH_ABSENT, Game.Kind.AWARDED)
 
 
-def record_totals(
-    game_id: int,
-    totals: tuple[int, int],
-    *,
-    version: int | None = None,
-    actor: Actor,
-    client_id: str = "",
-    now: datetime | None = None,
-) -> None:
+def record_totals(game_id: int, totals: tuple[int, int], **sent: Unpack[SentForGame]) -> None:
     """Only the totals of a finished sheet, without tie point and cap. Hands that are there stay, and if they say
     something else the game waits for a choice.
 
     Raises RuleError("totals_impossible" | "totals_too_high" | "totals_negative" | "stale_version" | …).
     """
-    with playing(game_id, actor, kind="record_totals", client_id=client_id, version=version, now=now) as play:
+    with playing(game_id, "record_totals", **sent) as play:
         if play.act.is_repeat:
             return
         refuse_unplayed(play.view)
@@ -39,16 +29,9 @@ def record_totals(
         play.log("record_totals", before=before, after=_typed(play.game))
 
 
-def clear_totals(
-    game_id: int,
-    *,
-    version: int | None = None,
-    actor: Actor,
-    client_id: str = "",
-    now: datetime | None = None,
-) -> None:
+def clear_totals(game_id: int, **sent: Unpack[SentForGame]) -> None:
     """Take typed totals back; hands, if there are any, speak again."""
-    with playing(game_id, actor, kind="clear_totals", client_id=client_id, version=version, now=now) as play:
+    with playing(game_id, "clear_totals", **sent) as play:
         if play.act.is_repeat:
             return
         before = _typed(play.game)
@@ -57,18 +40,10 @@ def clear_totals(
         play.log("clear_totals", before=before)
 
 
-def choose(
-    game_id: int,
-    which: str,
-    *,
-    version: int | None = None,
-    actor: Actor,
-    client_id: str = "",
-    now: datetime | None = None,
-) -> None:
+def choose(game_id: int, which: str, **sent: Unpack[SentForGame]) -> None:
     """Where typed totals and hands differ, an organiser chooses: "hands" drops the totals, "totals" strikes the
     hands, which stay on the sheet as a trace. Raises RuleError("nothing_to_choose")."""
-    with playing(game_id, actor, kind="choose", client_id=client_id, version=version, now=now) as play:
+    with playing(game_id, "choose", **sent) as play:
         if play.act.is_repeat:
             return
         if not play.view.totals_differ or which not in ("hands", "totals"):
@@ -86,36 +61,21 @@ def _typed(game: Game) -> dict[str, Any]:
     return {"totals": None if game.typed_a is None else [game.typed_a, game.typed_b]}
 
 
-def walkover(
-    game_id: int,
-    winner: str,
-    *,
-    version: int | None = None,
-    actor: Actor,
-    client_id: str = "",
-    now: datetime | None = None,
-) -> None:
+def walkover(game_id: int, winner: str, **sent: Unpack[SentForGame]) -> None:
     """The other pair did not come (E 13.3): counted and confirmed at once. `winner` is a side, "a" or "b".
 
     Raises RuleError("game_begun") when the game has hands or totals: the way out is an awarded result.
     """
-    with playing(game_id, actor, kind="walkover", client_id=client_id, version=version, now=now) as play:
+    with playing(game_id, "walkover", **sent) as play:
         if play.act.is_repeat:
             return
         play.game.winner = Side(winner).value
         _rule(play, Game.Kind.WALKOVER, what="walkover", after={"winner": winner})
 
 
-def both_absent(
-    game_id: int,
-    *,
-    version: int | None = None,
-    actor: Actor,
-    client_id: str = "",
-    now: datetime | None = None,
-) -> None:
+def both_absent(game_id: int, **sent: Unpack[SentForGame]) -> None:
     """Neither pair came: both lose 0–0 (D 3). Raises RuleError("game_begun")."""
-    with playing(game_id, actor, kind="both_absent", client_id=client_id, version=version, now=now) as play:
+    with playing(game_id, "both_absent", **sent) as play:
         if play.act.is_repeat:
             return
         _rule(play, Game.Kind.BOTH_ABSENT, what="both_absent", after={})
@@ -130,19 +90,11 @@ def _rule(play: Play, kind: Game.Kind, *, what: str, after: dict[str, Any]) -> N
 
 
 def award(
-    game_id: int,
-    points: tuple[int, int],
-    wins2: tuple[int, int],
-    *,
-    reason: str,
-    version: int | None = None,
-    actor: Actor,
-    client_id: str = "",
-    now: datetime | None = None,
+    game_id: int, points: tuple[int, int], wins2: tuple[int, int], *, reason: str, **sent: Unpack[SentForGame]
 ) -> None:
     """An organiser's ruling: counted points and doubled wins of both pairs, with a reason; whatever hands there are
     stay as a trace. Raises RuleError("reason_missing" | "award_wins" | "totals_negative" | "bye_fixed")."""
-    with playing(game_id, actor, kind="award", client_id=client_id, version=version, now=now) as play:
+    with playing(game_id, "award", **sent) as play:
         if play.act.is_repeat:
             return
         _check_ruling(play.view, reason)
@@ -159,22 +111,12 @@ def _check_ruling(view: GameView, reason: str) -> None:
         raise RuleError("reason_missing", "E 17.2", field="reason")
 
 
-def undo_ruling(
-    game_id: int,
-    *,
-    reason: str = "",
-    version: int | None = None,
-    actor: Actor,
-    client_id: str = "",
-    now: datetime | None = None,
-) -> None:
+def undo_ruling(game_id: int, *, reason: str = "", **sent: Unpack[SentForGame]) -> None:
     """A walkover, a double absence or an awarded result is taken back: the game is to be played, or goes on.
 
     Raises RuleError("no_ruling").
     """
-    with playing(
-        game_id, actor, kind="undo_ruling", client_id=client_id, version=version, now=now, confirmed=True
-    ) as play:
+    with playing(game_id, "undo_ruling", confirmed=True, **sent) as play:
         if play.act.is_repeat:
             return
         if play.game.kind not in RULINGS:
@@ -182,21 +124,12 @@ def undo_ruling(
         _reopen(play, what="undo_ruling", reason=reason)
 
 
-def confirm(
-    game_id: int,
-    *,
-    version: int | None = None,
-    actor: Actor,
-    client_id: str = "",
-    now: datetime | None = None,
-) -> Result:
+def confirm(game_id: int, **sent: Unpack[SentForGame]) -> Result:
     """The result counts from now on, frozen beside what it was folded from (E 15.2.7).
 
     Raises RuleError: "sheet_open", "opening_draw_missing", "totals_differ", "level_undecided", "stale_version".
     """
-    with playing(
-        game_id, actor, kind="confirm", client_id=client_id, version=version, now=now, confirmed=True
-    ) as play:
+    with playing(game_id, "confirm", confirmed=True, **sent) as play:
         if play.act.is_repeat:
             return Result(**{name: tuple(both) for name, both in play.act.answer.items()})
         known = play.view.is_confirmed
@@ -222,22 +155,12 @@ def _freeze(play: Play, view: GameView) -> Result:
     return result
 
 
-def reopen(
-    game_id: int,
-    *,
-    reason: str,
-    version: int | None = None,
-    actor: Actor,
-    client_id: str = "",
-    now: datetime | None = None,
-) -> None:
+def reopen(game_id: int, *, reason: str, **sent: Unpack[SentForGame]) -> None:
     """A confirmed result is taken out of the standings to be corrected; what was recorded stays.
 
     Raises RuleError("reason_missing" | "game_not_confirmed" | "bye_fixed").
     """
-    with playing(
-        game_id, actor, kind="reopen", client_id=client_id, version=version, now=now, confirmed=True
-    ) as play:
+    with playing(game_id, "reopen", confirmed=True, **sent) as play:
         if play.act.is_repeat:
             return
         _check_ruling(play.view, reason)

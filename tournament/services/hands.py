@@ -2,8 +2,7 @@
 
 import secrets
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Any
+from typing import Any, Unpack
 
 from scoring.bids import HAND_CARD_POINTS, Bid
 from scoring.errors import RuleError
@@ -12,8 +11,7 @@ from scoring.sheets import Hand, HandKind, Side, Stopped
 from tournament.core.clock import RoundFacts, state
 from tournament.models import Game, PlayedHand
 from tournament.queries.games import GameView
-from tournament.services.playing import Play, playing, refuse_unplayed
-from tournament.services.writing import Actor
+from tournament.services.playing import Play, SentForGame, playing, refuse_unplayed
 
 MOST_HANDS = 99
 
@@ -58,13 +56,7 @@ def _from_card_points(bid: Bid, side: Side, card_points: int, regulation: Regula
 
 
 def record_hand(
-    game_id: int,
-    entry: HandEntry,
-    *,
-    after: str | None,
-    actor: Actor,
-    client_id: str = "",
-    now: datetime | None = None,
+    game_id: int, entry: HandEntry, *, after: str | None, **sent: Unpack[SentForGame]
 ) -> dict[str, Any]:
     """Write the next hand. `after` is the client id of the hand before it, "" for the first; None skips the check.
 
@@ -72,7 +64,7 @@ def record_hand(
     Answers sequence, number, points, totals and whether the game is over. Raises RuleError: "hand_conflict" when
     another hand stands there already, "sheet_over", "time_over", "game_confirmed", and what `hand_of` refuses.
     """
-    with playing(game_id, actor, kind="record_hand", client_id=client_id, now=now) as play:
+    with playing(game_id, "record_hand", **sent) as play:
         if play.act.is_repeat:
             return play.act.answer
         refuse_unplayed(play.view)
@@ -80,7 +72,7 @@ def record_hand(
         _check_after(play.view, after, hand)
         play.view.sheet.add(hand)
         _note_the_last_hand(play)
-        row = _write(play, hand, client_id or secrets.token_hex(8), after or "")
+        row = _write(play, hand, sent.get("client_id") or secrets.token_hex(8), after or "")
         play.act.answer = _answer(play.settle(), row)
         play.log("record_hand", after=_logged(row))
         return play.act.answer
@@ -158,21 +150,12 @@ def _answer(view: GameView, row: PlayedHand) -> dict[str, Any]:
     }
 
 
-def change_hand(
-    game_id: int,
-    sequence: int,
-    entry: HandEntry,
-    *,
-    version: int | None = None,
-    actor: Actor,
-    client_id: str = "",
-    now: datetime | None = None,
-) -> None:
+def change_hand(game_id: int, sequence: int, entry: HandEntry, **sent: Unpack[SentForGame]) -> None:
     """Correct an earlier hand; totals and the ending follow from the whole sheet, judged as it then stands (D 12).
 
     Raises RuleError("hand_gone" | "stale_version" | "game_confirmed") and what `hand_of` refuses.
     """
-    with playing(game_id, actor, kind="change_hand", client_id=client_id, version=version, now=now) as play:
+    with playing(game_id, "change_hand", **sent) as play:
         if play.act.is_repeat:
             return
         refuse_unplayed(play.view)
@@ -187,18 +170,9 @@ def change_hand(
         play.log("change_hand", before=before, after=_logged(row))
 
 
-def remove_last_hand(
-    game_id: int,
-    *,
-    version: int | None = None,
-    actor: Actor,
-    client_id: str = "",
-    now: datetime | None = None,
-) -> None:
+def remove_last_hand(game_id: int, **sent: Unpack[SentForGame]) -> None:
     """Undo the last hand. Raises RuleError("no_hand" | "stale_version" | "game_confirmed")."""
-    with playing(
-        game_id, actor, kind="remove_last_hand", client_id=client_id, version=version, now=now
-    ) as play:
+    with playing(game_id, "remove_last_hand", **sent) as play:
         if play.act.is_repeat:
             return
         if not play.view.hands:
@@ -210,19 +184,9 @@ def remove_last_hand(
         play.log("remove_last_hand", before=before)
 
 
-def set_opening_draw(
-    game_id: int,
-    side: str,
-    *,
-    version: int | None = None,
-    actor: Actor,
-    client_id: str = "",
-    now: datetime | None = None,
-) -> None:
+def set_opening_draw(game_id: int, side: str, **sent: Unpack[SentForGame]) -> None:
     """Who won the opening draw, "a" or "b"; "" takes it back. May be changed until confirmation (E 13.2)."""
-    with playing(
-        game_id, actor, kind="set_opening_draw", client_id=client_id, version=version, now=now
-    ) as play:
+    with playing(game_id, "set_opening_draw", **sent) as play:
         if play.act.is_repeat:
             return
         before = play.game.opening_draw
@@ -231,20 +195,12 @@ def set_opening_draw(
         play.log("set_opening_draw", before={"side": before}, after={"side": side})
 
 
-def set_last_hand(
-    game_id: int,
-    number: int | None,
-    *,
-    version: int | None = None,
-    actor: Actor,
-    client_id: str = "",
-    now: datetime | None = None,
-) -> None:
+def set_last_hand(game_id: int, number: int | None, **sent: Unpack[SentForGame]) -> None:
     """The number of this table's last hand, or None for no such limit (D 2: an organiser may correct it).
 
     Raises RuleError("last_hand_number") for one that no hand of this game can have, or that is already past.
     """
-    with playing(game_id, actor, kind="set_last_hand", client_id=client_id, version=version, now=now) as play:
+    with playing(game_id, "set_last_hand", **sent) as play:
         if play.act.is_repeat:
             return
         _check_last_hand(play.view, number)
@@ -262,20 +218,12 @@ def _check_last_hand(view: GameView, number: int | None) -> None:
         raise RuleError("last_hand_number", "E 12.3.3", least=least, most=most)
 
 
-def stop(
-    game_id: int,
-    why: str = Stopped.TIME,
-    *,
-    version: int | None = None,
-    actor: Actor,
-    client_id: str = "",
-    now: datetime | None = None,
-) -> None:
+def stop(game_id: int, why: str = Stopped.TIME, **sent: Unpack[SentForGame]) -> None:
     """The game ended by time or by the announced last hand: no empty hand is needed (E 12.3.3).
 
     From a table only once the end was announced and has come. Raises RuleError("time_not_over" | "sheet_over").
     """
-    with playing(game_id, actor, kind="stop", client_id=client_id, version=version, now=now) as play:
+    with playing(game_id, "stop", **sent) as play:
         if play.act.is_repeat:
             return
         refuse_unplayed(play.view)
@@ -294,16 +242,9 @@ def _check_may_stop(play: Play) -> None:
         raise RuleError("time_not_over", "E 12.3.3")
 
 
-def play_on(
-    game_id: int,
-    *,
-    version: int | None = None,
-    actor: Actor,
-    client_id: str = "",
-    now: datetime | None = None,
-) -> None:
+def play_on(game_id: int, **sent: Unpack[SentForGame]) -> None:
     """Take the end by time back, and the number of the last hand with it."""
-    with playing(game_id, actor, kind="play_on", client_id=client_id, version=version, now=now) as play:
+    with playing(game_id, "play_on", **sent) as play:
         if play.act.is_repeat:
             return
         before = {"stopped": play.game.stopped, "last_hand": play.game.last_hand}

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from typing import Unpack
 
 from django.db.models import Max
 
@@ -10,7 +11,7 @@ from tournament.core.entries import LONGEST
 from tournament.core.names import same_name
 from tournament.models import Absence, Championship, Pair, Round, Seat
 from tournament.queries.games import regulation_of
-from tournament.services.writing import Act, Actor, refuse_finished, writing
+from tournament.services.writing import Act, Sent, refuse_finished, writing
 
 
 @dataclass(frozen=True)
@@ -23,24 +24,22 @@ class PairDetails:
     club: str = ""
 
 
-def register(championship_id: int, details: PairDetails, *, actor: Actor, client_id: str = "") -> Pair:
+def register(championship_id: int, details: PairDetails, **sent: Unpack[Sent]) -> Pair:
     """The pair gets the next registration number (E 14.5). Rounds already published are missed rounds (D 13).
 
     Raises RuleError("war_name_missing" | "player_missing" | "too_long" | "war_name_taken" |
     "championship_finished").
     """
-    with writing(championship_id, actor, kind="register", client_id=client_id) as act:
+    with writing(championship_id, "register", **sent) as act:
         if not act.is_repeat:
             refuse_finished(act.championship)
             act.answer = {"pair": _register(act, details).pk}
         return Pair.objects.get(pk=act.answer["pair"])
 
 
-def import_pairs(
-    championship_id: int, rows: Sequence[PairDetails], *, actor: Actor, client_id: str = ""
-) -> list[int]:
+def import_pairs(championship_id: int, rows: Sequence[PairDetails], **sent: Unpack[Sent]) -> list[int]:
     """Register many at once, in their order; all of them or, when one is refused, none. Returns their numbers."""
-    with writing(championship_id, actor, kind="import_pairs", client_id=client_id) as act:
+    with writing(championship_id, "import_pairs", **sent) as act:
         if not act.is_repeat:
             refuse_finished(act.championship)
             act.answer = {"numbers": [_register(act, details).number for details in rows]}
@@ -53,7 +52,7 @@ def _register(act: Act, details: PairDetails) -> Pair:
     pair = Pair.objects.create(championship=act.championship, number=number, **_stripped(details))
     published = act.championship.rounds.exclude(state=Round.State.DRAFT)
     for round_ in published:
-        _miss(act.championship, pair, round_.number, Absence.Reason.LATE)
+        _miss(act.championship, pair, round_.number, Absence.Reason.LATE, by_publication=True)
     act.log("register", pair_number=number, after={"war_name": pair.war_name})
     return pair
 
@@ -76,14 +75,12 @@ def _check(championship: Championship, details: PairDetails, own: Pair | None = 
             raise RuleError("war_name_taken", "E 15.2.2", field="war_name", number=other.number)
 
 
-def edit(
-    pair_id: int, details: PairDetails, *, version: int | None = None, actor: Actor, client_id: str = ""
-) -> None:
+def edit(pair_id: int, details: PairDetails, *, version: int | None = None, **sent: Unpack[Sent]) -> None:
     """Correct names. The log tells which fields changed, but no real name.
 
     Raises RuleError("stale_version") when somebody else changed the pair meanwhile; else as `register`.
     """
-    with writing(_championship_of(pair_id), actor, kind="edit_pair", client_id=client_id) as act:
+    with writing(_championship_of(pair_id), "edit_pair", **sent) as act:
         if act.is_repeat:
             return
         pair = Pair.objects.get(pk=pair_id)
@@ -104,18 +101,18 @@ def edit(
         )
 
 
-def withdraw(pair_id: int, *, reason: str = "", actor: Actor, client_id: str = "") -> None:
+def withdraw(pair_id: int, *, reason: str = "", **sent: Unpack[Sent]) -> None:
     """The pair leaves: its games stand, it is in no further draw; missed rounds get their row when published."""
-    _set_state(pair_id, Pair.State.WITHDRAWN, "withdraw", reason=reason, actor=actor, client_id=client_id)
+    _set_state(pair_id, Pair.State.WITHDRAWN, "withdraw", reason=reason, **sent)
 
 
-def come_back(pair_id: int, *, reason: str = "", actor: Actor, client_id: str = "") -> None:
+def come_back(pair_id: int, *, reason: str = "", **sent: Unpack[Sent]) -> None:
     """A withdrawn pair is drawn again from the next round on."""
-    _set_state(pair_id, Pair.State.REGISTERED, "come_back", reason=reason, actor=actor, client_id=client_id)
+    _set_state(pair_id, Pair.State.REGISTERED, "come_back", reason=reason, **sent)
 
 
-def _set_state(pair_id: int, state: str, what: str, *, reason: str, actor: Actor, client_id: str) -> None:
-    with writing(_championship_of(pair_id), actor, kind=what, client_id=client_id) as act:
+def _set_state(pair_id: int, state: str, what: str, *, reason: str, **sent: Unpack[Sent]) -> None:
+    with writing(_championship_of(pair_id), what, **sent) as act:
         if act.is_repeat:
             return
         refuse_finished(act.championship)
@@ -128,9 +125,9 @@ def _set_state(pair_id: int, state: str, what: str, *, reason: str, actor: Actor
         )
 
 
-def mark_absent(pair_id: int, *, round_number: int, reason: str, actor: Actor, client_id: str = "") -> None:
+def mark_absent(pair_id: int, *, round_number: int, reason: str, **sent: Unpack[Sent]) -> None:
     """The pair misses a round (D 13). Raises RuleError("pair_seated") when it already sits in that round."""
-    with writing(_championship_of(pair_id), actor, kind="mark_absent", client_id=client_id) as act:
+    with writing(_championship_of(pair_id), "mark_absent", **sent) as act:
         if act.is_repeat:
             return
         refuse_finished(act.championship)
@@ -140,9 +137,9 @@ def mark_absent(pair_id: int, *, round_number: int, reason: str, actor: Actor, c
         act.log("mark_absent", pair_number=pair.number, round_number=round_number, after={"reason": reason})
 
 
-def mark_present(pair_id: int, *, round_number: int, actor: Actor, client_id: str = "") -> None:
+def mark_present(pair_id: int, *, round_number: int, **sent: Unpack[Sent]) -> None:
     """Take an absence back, while its round is not published. Raises RuleError("round_published")."""
-    with writing(_championship_of(pair_id), actor, kind="mark_present", client_id=client_id) as act:
+    with writing(_championship_of(pair_id), "mark_present", **sent) as act:
         if act.is_repeat:
             return
         pair = Pair.objects.get(pk=pair_id)
@@ -160,7 +157,9 @@ def _check_not_seated(pair: Pair, round_number: int) -> None:
         raise RuleError("pair_seated", "D 13", pair=pair.number, round=round_number, table=seat.game.table)
 
 
-def _miss(championship: Championship, pair: Pair, round_number: int, reason: str) -> None:
+def _miss(
+    championship: Championship, pair: Pair, round_number: int, reason: str, *, by_publication: bool = False
+) -> None:
     wins2, points_for, points_against = regulation_of(championship).missed_round
     Absence.objects.update_or_create(
         pair=pair,
@@ -170,6 +169,7 @@ def _miss(championship: Championship, pair: Pair, round_number: int, reason: str
             "wins2": wins2,
             "points_for": points_for,
             "points_against": points_against,
+            "by_publication": by_publication,
         },
     )
 

@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Any
+from typing import Any, Unpack
 
 from scoring.errors import RuleError
 from tournament.models import Championship, Game, Round
 from tournament.queries.games import GameView, view_of, with_sheets
-from tournament.services.writing import Act, Actor, refuse_finished, writing
+from tournament.services.writing import Act, Actor, Sent, refuse_finished, writing
 
 
 @dataclass
@@ -44,16 +43,15 @@ class Play:
         view.game.save()
 
 
+class SentForGame(Sent, total=False):
+    """The same for one game, with the version that the form was based on (None: it does not matter)."""
+
+    version: int | None
+
+
 @contextmanager
 def playing(
-    game_id: int,
-    actor: Actor,
-    *,
-    kind: str,
-    client_id: str = "",
-    version: int | None = None,
-    now: datetime | None = None,
-    confirmed: bool = False,
+    game_id: int, kind: str, *, confirmed: bool = False, **sent: Unpack[SentForGame]
 ) -> Iterator[Play]:
     """Open one write to a game. `confirmed` allows it on a confirmed game.
 
@@ -63,13 +61,14 @@ def playing(
     championship_id = Game.objects.filter(pk=game_id).values_list("round__championship_id", flat=True).first()
     if championship_id is None:
         raise RuleError("game_gone")
-    with writing(championship_id, actor, kind=kind, client_id=client_id, now=now) as act:
+    version = sent.pop("version", None)
+    with writing(championship_id, kind, **sent) as act:
         view = view_of(with_sheets(Game.objects.all()).get(pk=game_id))
         try:
             if not act.is_repeat:
                 _check_open(view, act.championship, confirmed)
                 _check_version(view, version)
-                _check_phone(actor, act.championship)
+                _check_phone(act.actor, act.championship)
             yield Play(act, view)
         except RuleError as refusal:
             _name_the_table(refusal, view)

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
-from typing import Any
+from typing import Any, Unpack
 
 from scoring.errors import RuleError
 from scoring.results import GameKind, Unplayed, final_result
@@ -14,19 +14,19 @@ from tournament.core.pairing import Pairing, PairingError, PairingInput, pair_ro
 from tournament.models import Absence, Championship, Game, Pair, Round, Seat
 from tournament.queries.drawing import basis_of, next_round_number, pairing_input
 from tournament.queries.games import games_of_round, open_games, regulation_of
-from tournament.services.writing import Act, Actor, refuse_finished, writing
+from tournament.services.writing import Act, Sent, refuse_finished, writing
 
 FEWEST_PAIRS = 2
 
 
-def draft(championship_id: int, *, actor: Actor, client_id: str = "", now: datetime | None = None) -> Round:
+def draft(championship_id: int, **sent: Unpack[Sent]) -> Round:
     """Draw the next round and keep it as a draft, in place of an earlier draft of it.
 
     Raises RuleError: "games_open" or "round_not_closed" with the tables, "rounds_all_drawn", "too_few_pairs",
     "no_pairing" with the reason, "not_swiss" for a regulation without rounds, "round_gone" for a form sent again
     whose draft is no longer there.
     """
-    with writing(championship_id, actor, kind="draft", client_id=client_id, now=now) as act:
+    with writing(championship_id, "draft", **sent) as act:
         if not act.is_repeat:
             number = _check_may_draft(act.championship)
             act.championship.rounds.filter(state=Round.State.DRAFT).delete()
@@ -116,13 +116,11 @@ def new_token() -> str:
 
 
 @contextmanager
-def _writing_round(
-    round_id: int, actor: Actor, *, kind: str, client_id: str, now: datetime | None
-) -> Iterator[tuple[Act, Round]]:
+def _writing_round(round_id: int, kind: str, **sent: Unpack[Sent]) -> Iterator[tuple[Act, Round]]:
     championship_id = Round.objects.values_list("championship_id", flat=True).filter(pk=round_id).first()
     if championship_id is None:
         raise RuleError("round_gone")
-    with writing(championship_id, actor, kind=kind, client_id=client_id, now=now) as act:
+    with writing(championship_id, kind, **sent) as act:
         round_ = act.championship.rounds.filter(pk=round_id).first()
         if round_ is None:
             raise RuleError("round_gone")
@@ -132,9 +130,9 @@ def _writing_round(
         yield act, round_
 
 
-def discard(round_id: int, *, actor: Actor, client_id: str = "", now: datetime | None = None) -> None:
+def discard(round_id: int, **sent: Unpack[Sent]) -> None:
     """Throw a draft away. Raises RuleError("round_published")."""
-    with _writing_round(round_id, actor, kind="discard", client_id=client_id, now=now) as (act, round_):
+    with _writing_round(round_id, "discard", **sent) as (act, round_):
         if act.is_repeat:
             return
         if round_.state != Round.State.DRAFT:
@@ -143,12 +141,12 @@ def discard(round_id: int, *, actor: Actor, client_id: str = "", now: datetime |
         round_.delete()
 
 
-def publish(round_id: int, *, actor: Actor, client_id: str = "", now: datetime | None = None) -> None:
+def publish(round_id: int, **sent: Unpack[Sent]) -> None:
     """The pairing holds from this moment (E 13.3, E 12.3.3.1). Once, whoever asks twice.
 
     Raises RuleError("draft_outdated") when pairs or results changed since it was drawn, "games_open".
     """
-    with _writing_round(round_id, actor, kind="publish", client_id=client_id, now=now) as (act, round_):
+    with _writing_round(round_id, "publish", **sent) as (act, round_):
         if act.is_repeat or round_.state != Round.State.DRAFT:
             return
         _check_earlier_rounds(act.championship)
@@ -188,12 +186,13 @@ def _note_the_missing(round_: Round) -> None:
             wins2=wins2,
             points_for=points_for,
             points_against=points_against,
+            by_publication=True,
         )
 
 
-def unpublish(round_id: int, *, actor: Actor, client_id: str = "", now: datetime | None = None) -> None:
+def unpublish(round_id: int, **sent: Unpack[Sent]) -> None:
     """Back to a draft, while no game of it has begun. Raises RuleError("round_begun") with the tables."""
-    with _writing_round(round_id, actor, kind="unpublish", client_id=client_id, now=now) as (act, round_):
+    with _writing_round(round_id, "unpublish", **sent) as (act, round_):
         if act.is_repeat or round_.state == Round.State.DRAFT:
             return
         begun = [view.table for view in games_of_round(round_) if view.has_begun]
@@ -206,16 +205,14 @@ def unpublish(round_id: int, *, actor: Actor, client_id: str = "", now: datetime
             zero_at=None, state=Game.State.PLAYING, confirmed_at=None, adjustments=[], last_hand=None
         )
         round_.seats.update(points_for=None, points_against=None, wins2=None)
-        left = Absence.objects.filter(pair__championship=act.championship, round_number=round_.number)
-        left.filter(reason=Absence.Reason.LEFT).delete()
+        missed = Absence.objects.filter(pair__championship=act.championship, round_number=round_.number)
+        missed.filter(by_publication=True).delete()
         act.log("unpublish", round_number=round_.number)
 
 
-def announce_end(
-    round_id: int, ends_at: datetime, *, actor: Actor, client_id: str = "", now: datetime | None = None
-) -> None:
+def announce_end(round_id: int, ends_at: datetime, **sent: Unpack[Sent]) -> None:
     """Until when games may run (E 12.3.3.2). Raises RuleError("end_too_early") before the floor, "end_past"."""
-    with _writing_round(round_id, actor, kind="announce_end", client_id=client_id, now=now) as (act, round_):
+    with _writing_round(round_id, "announce_end", **sent) as (act, round_):
         if act.is_repeat:
             return
         floor = earliest_end(_facts(round_), regulation_of(act.championship))
@@ -234,18 +231,13 @@ def announce_end(
         )
 
 
-def announce_last_hand(
-    round_id: int, *, actor: Actor, client_id: str = "", now: datetime | None = None
-) -> None:
+def announce_last_hand(round_id: int, **sent: Unpack[Sent]) -> None:
     """This hand is the last (E 12.3.3.2). A table whose hands are recorded is told its number (D 2): one more than
     recorded now. Tables on paper have no number: their sheet is closed when it is typed.
 
     Raises RuleError("end_too_early") before the floor.
     """
-    with _writing_round(round_id, actor, kind="announce_last_hand", client_id=client_id, now=now) as (
-        act,
-        round_,
-    ):
+    with _writing_round(round_id, "announce_last_hand", **sent) as (act, round_):
         if act.is_repeat:
             return
         floor = earliest_end(_facts(round_), regulation_of(act.championship))
@@ -267,9 +259,9 @@ def _tell_last_hands(round_: Round) -> dict[int, int]:
     return told
 
 
-def take_back(round_id: int, *, actor: Actor, client_id: str = "", now: datetime | None = None) -> None:
+def take_back(round_id: int, **sent: Unpack[Sent]) -> None:
     """Nothing is announced any more: play goes on (E 12.3.3.2)."""
-    with _writing_round(round_id, actor, kind="take_back", client_id=client_id, now=now) as (act, round_):
+    with _writing_round(round_id, "take_back", **sent) as (act, round_):
         if act.is_repeat:
             return
         before: dict[str, Any] = {
@@ -282,9 +274,9 @@ def take_back(round_id: int, *, actor: Actor, client_id: str = "", now: datetime
         act.log("take_back", round_number=round_.number, before=before)
 
 
-def close(round_id: int, *, actor: Actor, client_id: str = "", now: datetime | None = None) -> None:
+def close(round_id: int, **sent: Unpack[Sent]) -> None:
     """Every result is in. Raises RuleError("games_open") naming the tables that are not confirmed."""
-    with _writing_round(round_id, actor, kind="close", client_id=client_id, now=now) as (act, round_):
+    with _writing_round(round_id, "close", **sent) as (act, round_):
         if act.is_repeat or round_.state == Round.State.CLOSED:
             return
         if round_.state == Round.State.DRAFT:

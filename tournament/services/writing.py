@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, Required, TypedDict, Unpack
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
@@ -22,6 +22,15 @@ class Actor:
 
     user: AbstractBaseUser | None
     via: str
+
+
+class Sent(TypedDict, total=False):
+    """What comes with everything that is sent to a service: who sends it, the form's own id ("" in commands), and
+    the moment, where it is not now."""
+
+    actor: Required[Actor]
+    client_id: str
+    now: datetime | None
 
 
 @dataclass
@@ -43,13 +52,12 @@ class Act:
 
 
 @contextmanager
-def writing(
-    championship_id: int, actor: Actor, *, kind: str, client_id: str = "", now: datetime | None = None
-) -> Iterator[Act]:
+def writing(championship_id: int, kind: str, **sent: Unpack[Sent]) -> Iterator[Act]:
     """Open one write of a championship. Raises RuleError("client_id_reused") for the id of another kind of form."""
+    client_id = sent.get("client_id", "")
     with transaction.atomic():
         championship = Championship.objects.select_for_update().get(pk=championship_id)
-        act = Act(championship, actor, now or timezone.now())
+        act = Act(championship, sent["actor"], sent.get("now") or timezone.now())
         known = _known(championship, client_id)
         if known is not None:
             if known.kind != kind:

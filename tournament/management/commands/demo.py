@@ -3,6 +3,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from random import Random
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractBaseUser
@@ -25,6 +26,7 @@ from tournament.texts import sentence
 
 NAME = "Botifarra de demostració"
 PLACE = "Vilaplana"
+ZONE = ZoneInfo("Europe/Madrid")
 FEWEST_PAIRS = 4
 PLAYED_ROUNDS = 3
 BETWEEN_ROUNDS = timedelta(minutes=75)
@@ -69,7 +71,11 @@ def demonstration(number: int, owner: AbstractBaseUser, rng: Random) -> Champion
     """A championship in the middle of its fourth round, which began some minutes ago."""
     desk, fourth = Actor(owner, "desk"), timezone.now() - SINCE_THE_FOURTH
     details = ChampionshipDetails(
-        NAME, timezone.localdate(fourth), place=PLACE, lot_seed=f"visca la manilla {rng.randint(1, 999)}"
+        NAME,
+        timezone.localdate(fourth, ZONE),
+        place=PLACE,
+        time_zone=ZONE.key,
+        lot_seed=f"visca la manilla {rng.randint(1, 999)}",
     )
     championship = championships.create(details, preset=DEFAULT_PRESET, owner=owner, actor=desk)
     pairs.import_pairs(championship.pk, invented_pairs(number, rng), actor=desk)
