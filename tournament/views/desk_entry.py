@@ -16,6 +16,7 @@ from tournament.access import desk
 from tournament.core.typed_rows import written_row
 from tournament.forms.sheet import DeskHandForm, FormRefused, LastHandForm, ReasonForm, TableForm, TotalsForm
 from tournament.models import Championship, Game, Membership, PlayedHand, Round
+from tournament.queries.board import board
 from tournament.queries.games import GameView, games_of_round, view_of, with_sheets
 from tournament.queries.rounds import clock_of, published_rounds
 from tournament.texts import sentence, tables_text
@@ -60,7 +61,7 @@ def _entry_page(
 ) -> HttpResponse:
     asked = request.GET.get("ronda", "")
     round_ = next((each for each in rounds if str(each.number) == asked), rounds[-1] if rounds else None)
-    views = games_of_round(round_) if round_ else ()
+    rows = board(round_) if round_ else ()
     return desk_page(
         request,
         "entry",
@@ -69,7 +70,7 @@ def _entry_page(
         section="entry",
         rounds=rounds,
         round=round_,
-        missing=[view for view in views if not view.is_confirmed],
+        missing=[row for row in rows if row.is_missing],
         refusal=refusal,
         table=request.GET.get("taula", ""),
     )
