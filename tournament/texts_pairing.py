@@ -1,6 +1,6 @@
 """Why a meeting is as it is, in words that an organiser can read aloud (PAIRING K1–K7)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.utils.functional import Promise
@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 REASONS: dict[str, str | Promise] = {
     "first_choice": gettext_lazy("Same wins; first choice of %(chooser)s."),
+    "first_choice_below": gettext_lazy("First choice of %(chooser)s in the group below."),
     "first_choice_lot": gettext_lazy("By lot."),
     "first_choice_met": gettext_lazy("%(chooser)s has already met %(passed)s."),
     "first_choice_club": gettext_lazy("%(chooser)s shares its club with %(passed)s."),
@@ -30,19 +31,31 @@ REASONS: dict[str, str | Promise] = {
 }
 
 
+LATER_CHOICES = {f"first_choice_{why}": why for why in ("met", "club", "forbidden", "blocked")}
+
+
 def reason_text(reason: Mapping[str, Any], method: str = "") -> str:
-    """One reason of a draft as a sentence; pairs by their numbers. `method` is the round's pairing method."""
+    """One reason of a draft in words; pairs by their numbers. `method` is the round's pairing method."""
     code, facts = reason["code"], reason["facts"]
     if code == "first_choice" and method == "random":
         code = "first_choice_lot"
     passed = facts.get("passed_over", ())
-    numbers = [str(item["pair"] if isinstance(item, Mapping) else item) for item in passed]
+    if code in LATER_CHOICES:
+        return " ".join(_why_not(facts["chooser"], passed))
     words = {
         "chooser": _pair(facts.get("chooser", "")),
         "pair": _pair(facts.get("pair", "")),
-        "passed": _pairs(numbers),
+        "passed": _pairs([str(number) for number in passed]),
     }
     return str(REASONS[code]) % words
+
+
+def _why_not(chooser: int, passed: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """A sentence for each reason why the chooser does not meet those that it would have preferred."""
+    for code, why in LATER_CHOICES.items():
+        numbers = [str(item["pair"]) for item in passed if item["why"] == why]
+        if numbers:
+            yield str(REASONS[code]) % {"chooser": _pair(chooser), "passed": _pairs(numbers)}
 
 
 def _pair(number: object) -> str:

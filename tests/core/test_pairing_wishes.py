@@ -131,7 +131,10 @@ def test_meeting_says_that_the_first_choice_would_have_left_others_without_one()
 def test_meeting_across_groups_says_who_floats() -> None:
     entrants = (Entrant(1, 2), Entrant(2, 2), Entrant(3, 2, floats=1), Entrant(4, 0))
     facts = {"pair": 2, "from_group": 2, "to_group": 0, "earlier_floats": 0, "floats": 1}
-    assert _reasons(PairingInput(entrants), 2, 4)[1:] == [Reason("float_odd", (2, 4), facts)]
+    assert _reasons(PairingInput(entrants), 2, 4) == [
+        Reason("float_odd", (2, 4), facts),
+        Reason("first_choice_below", (2, 4), {"chooser": 2}),
+    ]
 
 
 def test_rematch_says_which_shortage_forces_it() -> None:

@@ -11,17 +11,18 @@ from tournament.core.partners import Choice
 
 
 def reasons_of_meeting(field: Field, choice: Choice, certificate: Certificate) -> Iterator[Reason]:
-    """The choice, then the float, the rematch and the meeting inside a club, where it is one.
+    """The float, where it is one, the choice, then the rematch and the meeting inside a club, where it is one.
 
-    Codes: `first_choice`, `first_choice_met`, `first_choice_club`, `first_choice_forbidden`, `first_choice_blocked`
+    Codes: `first_choice` (`first_choice_below` of a float), `first_choice_met`, `first_choice_club`, `first_choice_forbidden`, `first_choice_blocked`
     (the others could not be paired as well); `float_odd`, `float_unavoidable`; `rematch_unavoidable`;
     `club_unavoidable`.
     """
     both = edge(choice.chooser, choice.partner)
     pairs = tuple(field.entrants[place].number for place in both)
-    yield _choice(field, choice, pairs)
-    if field.entrants[both[0]].group != field.entrants[both[1]].group:
+    floats = field.entrants[both[0]].group != field.entrants[both[1]].group
+    if floats:
         yield _float(field, both, certificate)
+    yield _choice(field, choice, pairs, floats=floats)
     if times := field.met.get(both):
         shortage = certificate.shortage.as_dict() if certificate.shortage else None
         yield Reason("rematch_unavoidable", pairs, {"times": times, "shortage": shortage})
@@ -50,10 +51,10 @@ def reason_of_bye(field: Field, basis: Basis) -> Iterator[Reason]:
     yield Reason("bye_again" if resting.unplayed_wins else code, (resting.number,), facts)
 
 
-def _choice(field: Field, choice: Choice, pairs: tuple[int, ...]) -> Reason:
+def _choice(field: Field, choice: Choice, pairs: tuple[int, ...], *, floats: bool) -> Reason:
     chooser = field.entrants[choice.chooser].number
     if len(choice.wishes) == 1:
-        return Reason("first_choice", pairs, {"chooser": chooser})
+        return Reason("first_choice_below" if floats else "first_choice", pairs, {"chooser": chooser})
     passed = [_passed_over(field, choice.chooser, wish) for wish in choice.wishes[:-1]]
     return Reason(f"first_choice_{passed[0]['why']}", pairs, {"chooser": chooser, "passed_over": passed})
 

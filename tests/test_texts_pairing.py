@@ -1,0 +1,48 @@
+"""The reasons of a draw as they are read aloud in the hall: each says what is true of each pair it names."""
+
+import pytest
+from django.utils.translation import override
+
+from tournament.core.pairing import Entrant, PairingInput, pair_round
+from tournament.texts_pairing import REASONS, reason_text
+
+
+def said(given: PairingInput, meeting: tuple[int, int]) -> str:
+    drawn = pair_round(given)
+    assert meeting in drawn.meetings
+    with override("en"):
+        return " ".join(
+            reason_text(reason.as_dict(), given.method) for reason in drawn.reasons if reason.pairs == meeting
+        )
+
+
+def test_only_who_has_been_met_is_said_to_have_been_met() -> None:
+    entrants = tuple(Entrant(number, 0) for number in (1, 2, 3, 4))
+    met = {frozenset({1, 2}): 1, frozenset({2, 4}): 1}
+    assert said(PairingInput(entrants, met), (1, 4)) == (
+        "pair 1 has already met pair 2. With pair 3 for pair 1 the others could not be paired as well."
+    )
+
+
+def test_each_pair_passed_over_is_named_with_its_own_reason() -> None:
+    reason = {
+        "code": "first_choice_met",
+        "facts": {"chooser": 4, "passed_over": [{"pair": 1, "why": "met"}, {"pair": 8, "why": "blocked"}]},
+    }
+    with override("en"):
+        words = reason_text(reason)
+    assert words == (
+        "pair 4 has already met pair 1. With pair 8 for pair 4 the others could not be paired as well."
+    )
+
+
+def test_a_pair_that_goes_down_is_not_said_to_have_the_same_wins() -> None:
+    entrants = (Entrant(1, 2), Entrant(2, 2), Entrant(3, 2, floats=1), Entrant(4, 0))
+    words = said(PairingInput(entrants), (2, 4))
+    assert words == "Odd group: pair 2 is the one that goes down. First choice of pair 2 in the group below."
+
+
+@pytest.mark.parametrize("code", REASONS)
+def test_every_reason_can_be_said(code: str) -> None:
+    facts = {"chooser": 1, "pair": 2, "passed_over": [{"pair": 3, "why": code.removeprefix("first_choice_")}]}
+    assert "%" not in reason_text({"code": code, "facts": facts})
