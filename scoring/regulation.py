@@ -73,6 +73,7 @@ class Mendable(StrEnum):
 
 
 NEXT_ROUND = "next_round"
+MOST_POINTS = 500
 E14_ORDER = (
     Criterion.WINS,
     Criterion.DIFFERENCE,
@@ -132,13 +133,18 @@ class Regulation:
                 raise RuleError("regulation_choice", field=name, value=getattr(self, name))
         self._check_choices()
         self._check_together()
+        self._check_cap()
 
     def _check_choices(self) -> None:
         if self.doubling_scale not in DOUBLING_SCALES:
             raise RuleError("regulation_choice", "D 1", field="doubling_scale", value=self.doubling_scale)
         if self.protest_until != NEXT_ROUND and not _is_natural(self.protest_until):
             raise RuleError("regulation_choice", "D 11", field="protest_until", value=self.protest_until)
-        if not _is_triple(self.missed_round) or self.missed_round[0] > 1:
+        if (
+            not _is_triple(self.missed_round)
+            or self.missed_round[0] > 1
+            or max(self.missed_round) > MOST_POINTS
+        ):
             raise RuleError("regulation_choice", "D 13", field="missed_round", value=self.missed_round)
         if not _is_triple(self.group_points) or list(self.group_points) != sorted(self.group_points)[::-1]:
             raise RuleError("regulation_choice", field="group_points", value=self.group_points)
@@ -148,6 +154,9 @@ class Regulation:
     def _check_together(self) -> None:
         if self.target_points is None and self.max_hands is None and self.time_limit_minutes is None:
             raise RuleError("regulation_endless", "E 12.3", field="target_points")
+        can_end_level = self.max_hands is not None or self.time_limit_minutes is not None
+        if self.tie_rule is TieRule.NONE and can_end_level:
+            raise RuleError("regulation_tie", "E 13.2", field="tie_rule")
         floor, limit = self.min_minutes or 0, self.time_limit_minutes
         if limit is not None and limit < floor:
             raise RuleError(
@@ -157,10 +166,20 @@ class Regulation:
             raise RuleError("regulation_order", "E 14.5", field="ranking_order")
         if len(set(self.ranking_order)) < len(self.ranking_order):
             raise RuleError("regulation_order", "E 14", field="ranking_order")
-        if self.winner_cap is not None and self.winner_cap < (self.target_points or 0):
-            raise RuleError("regulation_cap", "E 13.4", field="winner_cap", target=self.target_points)
         if self.sant_vicenc_on_botifarra and not self.sant_vicenc:
             raise RuleError("regulation_bs", "D 1", field="sant_vicenc_on_botifarra")
+
+    def _check_cap(self) -> None:
+        """A winner must stay ahead of the loser, who can only be known to be below a target."""
+        if self.winner_cap is None:
+            return
+        if self.target_points is None:
+            raise RuleError("regulation_cap_alone", "E 13.4", field="winner_cap")
+        if self.winner_cap < self.target_points:
+            raise RuleError("regulation_cap", "E 13.4", field="winner_cap", target=self.target_points)
+        for name in ("walkover_points", "bye_points"):
+            if (getattr(self, name) or 0) > self.winner_cap:
+                raise RuleError("regulation_above_cap", "E 13.4", field=name, cap=self.winner_cap)
 
     @property
     def points_of_a_bye(self) -> int:

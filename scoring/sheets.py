@@ -155,12 +155,13 @@ class Sheet:
         """How the game ended (E 12.3), or None while it goes on."""
         played = self.hands_played
         end = _end(self.totals, played, self.regulation)
-        if end is None and self.stopped is not None and not self._must_play_on:
+        if end is None and self.stopped is not None and not self.must_play_on:
             return Ending(self.stopped.value, "E 12.3.3", played)
         return end
 
     @property
-    def _must_play_on(self) -> bool:
+    def must_play_on(self) -> bool:
+        """Level where a game must be decided by hands: time does not end it."""
         level = self.totals[0] == self.totals[1]
         return level and self.regulation.tie_rule is TieRule.EXTRA_HANDS
 

@@ -13,7 +13,7 @@ from scoring.sheets import Sheet, Side
 from tournament.core.simulation import simulated_sheet
 
 ENDLESS = PRESETS["vilaplana-2011"].with_changes(
-    target_points=None, max_hands=None, min_minutes=None, time_limit_minutes=50
+    target_points=None, winner_cap=None, max_hands=None, min_minutes=None, time_limit_minutes=50
 )
 
 

@@ -35,8 +35,8 @@ REGULATIONS = st.builds(
     walkover_points=points,
     bye_points=st.none() | points,
     missed_round=st.tuples(st.integers(min_value=0, max_value=1), points, points),
-    winner_cap=st.none() | st.integers(min_value=101, max_value=1000),
-    tie_rule=st.sampled_from(TieRule),
+    winner_cap=st.none() | st.integers(min_value=500, max_value=1000),
+    tie_rule=st.sampled_from(list(TieRule)[:-1]),
     variant=st.sampled_from(Variant),
     eastern_second_scoring=st.booleans(),
     eastern_safe_charge=st.booleans(),
@@ -130,6 +130,10 @@ def test_a_value_that_is_no_choice_is_named(field: str, value: object) -> None:
         ("regulation_order", {"ranking_order": ["wins", "wins", "number"]}),
         ("regulation_cap", {"winner_cap": 100}),
         ("regulation_bs", {"sant_vicenc": False}),
+        ("regulation_cap_alone", {"target_points": None, "winner_cap": 50}),
+        ("regulation_above_cap", {"walkover_points": 300}),
+        ("regulation_above_cap", {"bye_points": 137}),
+        ("regulation_tie", {"tie_rule": "none"}),
     ],
 )
 def test_values_that_do_not_go_together_are_refused(code: str, changes: dict[str, object]) -> None:
