@@ -22,6 +22,13 @@ REFUSALS: dict[str, str | Promise] = {
         "The order of the ranking must name each criterion once and end with the registration number."
     ),
     "regulation_cap": gettext_lazy("The cap cannot be lower than the target of %(target)s points."),
+    "regulation_cap_alone": gettext_lazy(
+        "A cap for the winner needs a target of points. Set both or neither."
+    ),
+    "regulation_above_cap": gettext_lazy("%(field)s cannot be above the cap of %(cap)s points."),
+    "regulation_tie": gettext_lazy(
+        "With a number of hands or a time limit a game can end level: say what a level game is worth."
+    ),
     "regulation_bs": gettext_lazy(
         "Sant Vicenç on a botifarra needs Sant Vicenç to exist: allow it too, or switch both off."
     ),

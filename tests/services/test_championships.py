@@ -187,3 +187,9 @@ def test_a_draft_left_over_is_named_when_the_championship_is_to_finish() -> None
     rounds.close(hall.round.pk, actor=DESK)
     rounds.draft(hall.championship.pk, actor=DESK)
     assert refusal_of(championships.finish, hall.championship.pk).code == "draft_left"
+
+
+def test_only_a_finished_championship_is_resumed() -> None:
+    championship = factories.championship()
+    championships.resume(championship.pk, actor=DESK)
+    assert Championship.objects.get(pk=championship.pk).state == Championship.State.SETUP

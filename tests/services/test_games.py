@@ -1,5 +1,7 @@
 """Results: typed totals beside hands, walkovers, rulings, confirmation, reopening (E 13, E 15.2.7, E 17.2)."""
 
+from typing import Any
+
 import pytest
 
 from tests.services.conftest import DESK, TABLE, Hall, published_hall, refusal_of
@@ -314,3 +316,31 @@ def test_a_game_that_is_gone_is_told_so(hall: Hall) -> None:
 def test_a_void_game_takes_nothing(hall: Hall) -> None:
     Game.objects.filter(pk=hall.games[0].pk).update(voided_at=hall.round.published_at)
     assert refusal_of(games.walkover, hall.games[0].pk, "a").code == "game_void"
+
+
+@pytest.mark.parametrize("other", [{"table": 2}, {"totals": (90, 80)}])
+def test_an_id_that_comes_with_something_else_is_refused(hall: Hall, other: dict[str, Any]) -> None:
+    games.record_totals(hall.games[0].pk, (101, 80), actor=DESK, client_id="once")
+    game = hall.games[other.get("table", 1) - 1]
+    again = refusal_of(games.record_totals, game.pk, other.get("totals", (101, 80)), client_id="once")
+    assert again.code == "client_id_reused"
+    assert (hall.view(1).typed, hall.view(2).typed) == ((101, 80), None)
+
+
+def test_totals_and_the_winner_of_the_draw_are_written_together(hall: Hall) -> None:
+    games.record_totals(hall.games[0].pk, (80, 80), opening_draw="b", actor=DESK)
+    assert games.confirm(hall.games[0].pk, actor=DESK).points == (80, 81)
+    with pytest.raises(ValueError, match="neither"):
+        games.record_totals(hall.games[1].pk, (80, 80), opening_draw="neither", actor=DESK)
+    assert hall.view(2).typed is None
+
+
+@pytest.mark.django_db
+def test_a_ruling_of_a_closed_round_is_taken_back_with_a_reason_only() -> None:
+    hall = published_hall(4)
+    for game in hall.games:
+        games.walkover(game.pk, "a", actor=DESK)
+    rounds.close(hall.round.pk, actor=DESK)
+    assert refusal_of(games.undo_ruling, hall.games[0].pk).code == "reason_missing"
+    games.undo_ruling(hall.games[0].pk, reason="Sí que hi eren", actor=DESK)
+    assert not hall.view(1).is_confirmed

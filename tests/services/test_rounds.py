@@ -300,3 +300,26 @@ def test_a_draft_is_outdated_when_the_way_of_pairing_changed(changed: dict[str, 
     drawn = rounds.draft(hall.championship.pk, actor=DESK)
     Championship.objects.filter(pk=hall.championship.pk).update(**changed)
     assert refusal_of(rounds.publish, drawn.pk).code == "draft_outdated"
+
+
+def test_a_draft_beyond_the_number_of_rounds_is_not_published() -> None:
+    hall = after_round_one(4)
+    drawn = rounds.draft(hall.championship.pk, actor=DESK)
+    hall.championship.refresh_from_db()
+    Championship.objects.filter(pk=hall.championship.pk).update(
+        regulation=hall.championship.regulation | {"rounds": 1}
+    )
+    assert refusal_of(rounds.publish, drawn.pk).code == "rounds_all_drawn"
+
+
+def test_a_missed_round_is_worth_what_the_regulation_says_when_it_is_published() -> None:
+    championship = factories.championship()
+    first, *_ = factories.pairs(5, championship)
+    pairs.mark_absent(first.pk, round_number=1, reason="asked", actor=DESK)
+    Championship.objects.filter(pk=championship.pk).update(
+        regulation=championship.regulation | {"missed_round": [1, 20, 40]}
+    )
+    drawn = rounds.draft(championship.pk, actor=DESK)
+    rounds.publish(drawn.pk, actor=DESK)
+    missed = Absence.objects.get(pair=first)
+    assert (missed.wins2, missed.points_for, missed.points_against) == (1, 20, 40)

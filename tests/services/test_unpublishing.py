@@ -104,3 +104,10 @@ def test_an_absence_that_an_organiser_noted_outlives_unpublishing() -> None:
     rounds.publish(drawn.pk, actor=DESK, now=START)
     rounds.unpublish(drawn.pk, actor=DESK)
     assert Absence.objects.get(pair=first).reason == "left"
+
+
+def test_without_any_published_round_a_championship_is_set_up_again() -> None:
+    hall = published_hall(4)
+    rounds.unpublish(hall.round.pk, actor=DESK)
+    hall.championship.refresh_from_db()
+    assert hall.championship.state == "setup"

@@ -70,11 +70,13 @@ class Membership(models.Model):
 
 
 class Submission(models.Model):
-    """The answer given to a form that carried an id: sent again, it gets the same answer."""
+    """The answer given to a form that carried an id: sent again, it gets the same answer. `about` is a digest of what
+    the form said, for an id that comes with something else is another form."""
 
     championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="submissions")
     client_id = models.CharField(max_length=40)
     kind = models.CharField(max_length=40)
+    about = models.CharField(max_length=64, blank=True)
     answer = models.JSONField()
     at = models.DateTimeField(auto_now_add=True)
 

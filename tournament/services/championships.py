@@ -130,7 +130,7 @@ def update(
     Raises RuleError("stale_version" | "settings_locked" | "rounds_below_drawn" | regulation_…).
     """
     _check(details)
-    with writing(championship_id, "update", **sent) as act:
+    with writing(championship_id, "update", details, sorted(regulation_changes.items()), **sent) as act:
         if act.is_repeat:
             return
         championship = act.championship
@@ -204,7 +204,7 @@ def _check_all_closed(act: Act) -> None:
 def resume(championship_id: int, **sent: Unpack[Sent]) -> None:
     """Take the end back: results may be corrected and rounds drawn again."""
     with writing(championship_id, "resume", **sent) as act:
-        if act.is_repeat:
+        if act.is_repeat or act.championship.state != Championship.State.FINISHED:
             return
         act.championship.state = Championship.State.RUNNING
         act.championship.save()

@@ -5,26 +5,31 @@ from typing import Any, Unpack
 from scoring.errors import RuleError
 from scoring.results import Result, final_result
 from scoring.sheets import Side
-from tournament.models import Game, PlayedHand
+from tournament.models import Game, PlayedHand, Round
 from tournament.queries.games import GameView
 from tournament.services.playing import Play, SentForGame, playing, refuse_unplayed
 
 RULINGS = (Game.Kind.WALKOVER, Game.Kind.BOTH_ABSENT, Game.Kind.AWARDED)
 
 
-def record_totals(game_id: int, totals: tuple[int, int], **sent: Unpack[SentForGame]) -> None:
-    """Only the totals of a finished sheet, without tie point and cap. Hands that are there stay, and if they say
-    something else the game waits for a choice.
+def record_totals(
+    game_id: int, totals: tuple[int, int], *, opening_draw: str | None = None, **sent: Unpack[SentForGame]
+) -> None:
+    """Only the totals of a finished sheet, without tie point and cap, and who won the opening draw where the paper
+    says it (None leaves it as it is). Hands that are there stay, and if they say something else the game waits for
+    a choice.
 
     Raises RuleError("totals_impossible" | "totals_too_high" | "totals_negative" | "stale_version" | …).
     """
-    with playing(game_id, "record_totals", **sent) as play:
+    with playing(game_id, "record_totals", totals, opening_draw, **sent) as play:
         if play.act.is_repeat:
             return
         refuse_unplayed(play.view)
         final_result(totals, play.view.regulation, opening_draw=Side.A)
         before = _typed(play.game)
         play.game.typed_a, play.game.typed_b = totals
+        if opening_draw is not None:
+            play.game.opening_draw = Side(opening_draw).value if opening_draw else ""
         play.settle()
         play.log("record_totals", before=before, after=_typed(play.game))
 
@@ -43,7 +48,7 @@ def clear_totals(game_id: int, **sent: Unpack[SentForGame]) -> None:
 def choose(game_id: int, which: str, **sent: Unpack[SentForGame]) -> None:
     """Where typed totals and hands differ, an organiser chooses: "hands" drops the totals, "totals" strikes the
     hands, which stay on the sheet as a trace. Raises RuleError("nothing_to_choose")."""
-    with playing(game_id, "choose", **sent) as play:
+    with playing(game_id, "choose", which, **sent) as play:
         if play.act.is_repeat:
             return
         if not play.view.totals_differ or which not in ("hands", "totals"):
@@ -66,7 +71,7 @@ def walkover(game_id: int, winner: str, **sent: Unpack[SentForGame]) -> None:
 
     Raises RuleError("game_begun") when the game has hands or totals: the way out is an awarded result.
     """
-    with playing(game_id, "walkover", **sent) as play:
+    with playing(game_id, "walkover", winner, **sent) as play:
         if play.act.is_repeat:
             return
         play.game.winner = Side(winner).value
@@ -94,7 +99,7 @@ def award(
 ) -> None:
     """An organiser's ruling: counted points and doubled wins of both pairs, with a reason; whatever hands there are
     stay as a trace. Raises RuleError("reason_missing" | "award_wins" | "totals_negative" | "bye_fixed")."""
-    with playing(game_id, "award", **sent) as play:
+    with playing(game_id, "award", points, wins2, reason, **sent) as play:
         if play.act.is_repeat:
             return
         _check_ruling(play.view, reason)
@@ -114,13 +119,15 @@ def _check_ruling(view: GameView, reason: str) -> None:
 def undo_ruling(game_id: int, *, reason: str = "", **sent: Unpack[SentForGame]) -> None:
     """A walkover, a double absence or an awarded result is taken back: the game is to be played, or goes on.
 
-    Raises RuleError("no_ruling").
+    In a closed round only with a reason. Raises RuleError("no_ruling" | "reason_missing").
     """
-    with playing(game_id, "undo_ruling", confirmed=True, **sent) as play:
+    with playing(game_id, "undo_ruling", reason, confirmed=True, **sent) as play:
         if play.act.is_repeat:
             return
         if play.game.kind not in RULINGS:
             raise RuleError("no_ruling", "E 13.3")
+        if play.game.round.state == Round.State.CLOSED:
+            _check_ruling(play.view, reason)
         _reopen(play, what="undo_ruling", reason=reason)
 
 
@@ -160,7 +167,7 @@ def reopen(game_id: int, *, reason: str, **sent: Unpack[SentForGame]) -> None:
 
     Raises RuleError("reason_missing" | "game_not_confirmed" | "bye_fixed").
     """
-    with playing(game_id, "reopen", confirmed=True, **sent) as play:
+    with playing(game_id, "reopen", reason, confirmed=True, **sent) as play:
         if play.act.is_repeat:
             return
         _check_ruling(play.view, reason)

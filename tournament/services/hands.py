@@ -64,7 +64,7 @@ def record_hand(
     Answers sequence, number, points, totals and whether the game is over. Raises RuleError: "hand_conflict" when
     another hand stands there already, "sheet_over", "time_over", "game_confirmed", and what `hand_of` refuses.
     """
-    with playing(game_id, "record_hand", **sent) as play:
+    with playing(game_id, "record_hand", entry, **sent) as play:
         if play.act.is_repeat:
             return play.act.answer
         refuse_unplayed(play.view)
@@ -155,7 +155,7 @@ def change_hand(game_id: int, sequence: int, entry: HandEntry, **sent: Unpack[Se
 
     Raises RuleError("hand_gone" | "stale_version" | "game_confirmed") and what `hand_of` refuses.
     """
-    with playing(game_id, "change_hand", **sent) as play:
+    with playing(game_id, "change_hand", sequence, entry, **sent) as play:
         if play.act.is_repeat:
             return
         refuse_unplayed(play.view)
@@ -186,7 +186,7 @@ def remove_last_hand(game_id: int, **sent: Unpack[SentForGame]) -> None:
 
 def set_opening_draw(game_id: int, side: str, **sent: Unpack[SentForGame]) -> None:
     """Who won the opening draw, "a" or "b"; "" takes it back. May be changed until confirmation (E 13.2)."""
-    with playing(game_id, "set_opening_draw", **sent) as play:
+    with playing(game_id, "set_opening_draw", side, **sent) as play:
         if play.act.is_repeat:
             return
         before = play.game.opening_draw
@@ -200,7 +200,7 @@ def set_last_hand(game_id: int, number: int | None, **sent: Unpack[SentForGame])
 
     Raises RuleError("last_hand_number") for one that no hand of this game can have, or that is already past.
     """
-    with playing(game_id, "set_last_hand", **sent) as play:
+    with playing(game_id, "set_last_hand", number, **sent) as play:
         if play.act.is_repeat:
             return
         _check_last_hand(play.view, number)
@@ -223,13 +223,15 @@ def stop(game_id: int, why: str = Stopped.TIME, **sent: Unpack[SentForGame]) -> 
 
     From a table only once the end was announced and has come. Raises RuleError("time_not_over" | "sheet_over").
     """
-    with playing(game_id, "stop", **sent) as play:
+    with playing(game_id, "stop", str(why), **sent) as play:
         if play.act.is_repeat:
             return
         refuse_unplayed(play.view)
         ending = play.view.sheet.ending
         if ending is not None:
             raise RuleError("sheet_over", ending.article, reason=ending.reason, hand=ending.hand_number)
+        if play.view.sheet.must_play_on:
+            raise RuleError("level_undecided", "E 13.1", totals=play.view.sheet.totals)
         _check_may_stop(play)
         play.game.stopped = Game.Stopped(why)
         play.settle()

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Unpack
 
 from scoring.errors import RuleError
@@ -31,16 +32,18 @@ class Play:
         self.game.save()
         view = view_of(with_sheets(Game.objects.all()).get(pk=self.game.pk))
         if not view.is_confirmed:
-            self._note_progress(view)
+            note_progress(view, self.act.now)
         return view
 
-    def _note_progress(self, view: GameView) -> None:
-        complete = view.has_begun and view.is_complete
-        view.game.state = Game.State.COMPLETE if complete else Game.State.PLAYING
-        if view.game.started_at is None and view.has_hands:
-            view.game.started_at = self.act.now
-        view.game.ended_at = (view.game.ended_at or self.act.now) if complete else None
-        view.game.save()
+
+def note_progress(view: GameView, now: datetime) -> None:
+    """Write down what the fold says of an unconfirmed game: playing or complete, when it began and ended."""
+    complete = view.has_begun and view.is_complete
+    view.game.state = Game.State.COMPLETE if complete else Game.State.PLAYING
+    if view.game.started_at is None and view.has_hands:
+        view.game.started_at = now
+    view.game.ended_at = (view.game.ended_at or now) if complete else None
+    view.game.save()
 
 
 class SentForGame(Sent, total=False):
@@ -51,9 +54,9 @@ class SentForGame(Sent, total=False):
 
 @contextmanager
 def playing(
-    game_id: int, kind: str, *, confirmed: bool = False, **sent: Unpack[SentForGame]
+    game_id: int, kind: str, *about: object, confirmed: bool = False, **sent: Unpack[SentForGame]
 ) -> Iterator[Play]:
-    """Open one write to a game. `confirmed` allows it on a confirmed game.
+    """Open one write to a game. `about` is what the form says, `confirmed` allows it on a confirmed game.
 
     Every RuleError from inside is given the table and the numbers of its pairs. Raises RuleError itself:
     "game_gone", "game_void", "round_not_published", "game_confirmed", "stale_version", "phones_off".
@@ -62,7 +65,7 @@ def playing(
     if championship_id is None:
         raise RuleError("game_gone")
     version = sent.pop("version", None)
-    with writing(championship_id, kind, **sent) as act:
+    with writing(championship_id, kind, game_id, *about, **sent) as act:
         view = view_of(with_sheets(Game.objects.all()).get(pk=game_id))
         try:
             if not act.is_repeat:

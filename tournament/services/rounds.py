@@ -9,11 +9,12 @@ from typing import Any, Unpack
 from scoring.errors import RuleError
 from scoring.results import GameKind, Unplayed, final_result
 from scoring.sheets import Side
-from tournament.core.clock import RoundFacts, earliest_end
+from tournament.core.clock import RoundFacts, earliest_end, state
 from tournament.core.pairing import Pairing, PairingError, PairingInput, pair_round
 from tournament.models import Absence, Championship, Game, Pair, Round, Seat
 from tournament.queries.drawing import basis_of, next_round_number, pairing_input
 from tournament.queries.games import games_of_round, open_games, regulation_of
+from tournament.services.playing import note_progress
 from tournament.services.writing import Act, Sent, refuse_finished, writing
 
 FEWEST_PAIRS = 2
@@ -50,9 +51,14 @@ def _check_may_draft(championship: Championship) -> int:
         raise RuleError("not_swiss", "E 12.1", preset=championship.preset)
     number = next_round_number(championship)
     _check_earlier_rounds(championship)
-    if number > (regulation.rounds or 0):
-        raise RuleError("rounds_all_drawn", "E 12.2", rounds=regulation.rounds)
+    _check_number(championship, number)
     return number
+
+
+def _check_number(championship: Championship, number: int) -> None:
+    rounds = regulation_of(championship).rounds or 0
+    if number > rounds:
+        raise RuleError("rounds_all_drawn", "E 12.2", rounds=rounds)
 
 
 def _check_earlier_rounds(championship: Championship) -> None:
@@ -116,11 +122,13 @@ def new_token() -> str:
 
 
 @contextmanager
-def _writing_round(round_id: int, kind: str, **sent: Unpack[Sent]) -> Iterator[tuple[Act, Round]]:
+def _writing_round(
+    round_id: int, kind: str, *about: object, **sent: Unpack[Sent]
+) -> Iterator[tuple[Act, Round]]:
     championship_id = Round.objects.values_list("championship_id", flat=True).filter(pk=round_id).first()
     if championship_id is None:
         raise RuleError("round_gone")
-    with writing(championship_id, kind, **sent) as act:
+    with writing(championship_id, kind, round_id, *about, **sent) as act:
         round_ = act.championship.rounds.filter(pk=round_id).first()
         if round_ is None:
             raise RuleError("round_gone")
@@ -150,6 +158,7 @@ def publish(round_id: int, **sent: Unpack[Sent]) -> None:
         if act.is_repeat or round_.state != Round.State.DRAFT:
             return
         _check_earlier_rounds(act.championship)
+        _check_number(act.championship, round_.number)
         if basis_of(pairing_input(act.championship, round_.number)) != round_.reasons["basis"]:
             raise RuleError("draft_outdated", "E 12.1", round=round_.number)
         round_.state, round_.published_at = Round.State.PUBLISHED, act.now
@@ -175,8 +184,10 @@ def _confirm_bye(round_: Round, now: datetime) -> None:
 
 
 def _note_the_missing(round_: Round) -> None:
-    """A row for every pair that left: the round is worth `missed_round` to it (D 13)."""
+    """A row for every pair that left. The round is worth `missed_round`, as it is now, to all that miss it (D 13)."""
     wins2, points_for, points_against = regulation_of(round_.championship).missed_round
+    noted = Absence.objects.filter(pair__championship=round_.championship, round_number=round_.number)
+    noted.update(wins2=wins2, points_for=points_for, points_against=points_against)
     gone = round_.championship.pairs.filter(state=Pair.State.WITHDRAWN)
     for pair in gone.exclude(absences__round_number=round_.number):
         Absence.objects.create(
@@ -207,12 +218,23 @@ def unpublish(round_id: int, **sent: Unpack[Sent]) -> None:
         round_.seats.update(points_for=None, points_against=None, wins2=None)
         missed = Absence.objects.filter(pair__championship=act.championship, round_number=round_.number)
         missed.filter(by_publication=True).delete()
+        _back_to_setup(act.championship)
         act.log("unpublish", round_number=round_.number)
 
 
+def _back_to_setup(championship: Championship) -> None:
+    """Without any published round everything may be settled anew."""
+    if not championship.rounds.exclude(state=Round.State.DRAFT).exists():
+        championship.state = Championship.State.SETUP
+        championship.save()
+
+
 def announce_end(round_id: int, ends_at: datetime, **sent: Unpack[Sent]) -> None:
-    """Until when games may run (E 12.3.3.2). Raises RuleError("end_too_early") before the floor, "end_past"."""
-    with _writing_round(round_id, "announce_end", **sent) as (act, round_):
+    """Until when games may run (E 12.3.3.2). After an end that had come, a later one lets the tables play on.
+
+    Raises RuleError("end_too_early") before the floor, "end_past".
+    """
+    with _writing_round(round_id, "announce_end", ends_at, **sent) as (act, round_):
         if act.is_repeat:
             return
         floor = earliest_end(_facts(round_), regulation_of(act.championship))
@@ -221,6 +243,8 @@ def announce_end(round_id: int, ends_at: datetime, **sent: Unpack[Sent]) -> None
         if ends_at < act.now:
             raise RuleError("end_past", "E 12.3.3.2", round=round_.number)
         before = round_.ends_at
+        if _has_come(round_, act.now):
+            _lift_last_hands(round_, act.now)
         round_.ends_at = ends_at
         round_.save()
         act.log(
@@ -259,6 +283,20 @@ def _tell_last_hands(round_: Round) -> dict[int, int]:
     return told
 
 
+def _has_come(round_: Round, now: datetime) -> bool:
+    """Whether an end by the clock is past, and nothing was said of a last hand since."""
+    ends_at = state(_facts(round_), regulation_of(round_.championship), now).ends_at
+    return ends_at is not None and ends_at <= now and round_.last_hand_at is None
+
+
+def _lift_last_hands(round_: Round, now: datetime) -> None:
+    """No table has a last hand any more; those that had ended by it play on."""
+    round_.games.exclude(state=Game.State.CONFIRMED).update(last_hand=None)
+    for view in games_of_round(round_):
+        if not view.is_confirmed:
+            note_progress(view, now)
+
+
 def take_back(round_id: int, **sent: Unpack[Sent]) -> None:
     """Nothing is announced any more: play goes on (E 12.3.3.2)."""
     with _writing_round(round_id, "take_back", **sent) as (act, round_):
@@ -270,7 +308,7 @@ def take_back(round_id: int, **sent: Unpack[Sent]) -> None:
         }
         round_.ends_at = round_.last_hand_at = None
         round_.save()
-        round_.games.exclude(state=Game.State.CONFIRMED).update(last_hand=None)
+        _lift_last_hands(round_, act.now)
         act.log("take_back", round_number=round_.number, before=before)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
+from hashlib import sha256
 from typing import Any, Required, TypedDict, Unpack
 
 from django.contrib.auth.models import AbstractBaseUser
@@ -52,15 +53,18 @@ class Act:
 
 
 @contextmanager
-def writing(championship_id: int, kind: str, **sent: Unpack[Sent]) -> Iterator[Act]:
-    """Open one write of a championship. Raises RuleError("client_id_reused") for the id of another kind of form."""
+def writing(championship_id: int, kind: str, *about: object, **sent: Unpack[Sent]) -> Iterator[Act]:
+    """Open one write of a championship. `about` is what the form is about and says, as values.
+
+    Raises RuleError("client_id_reused") for an id that came before with anything else: it was not the same form.
+    """
     client_id = sent.get("client_id", "")
     with transaction.atomic():
         championship = Championship.objects.select_for_update().get(pk=championship_id)
         act = Act(championship, sent["actor"], sent.get("now") or timezone.now())
         known = _known(championship, client_id)
         if known is not None:
-            if known.kind != kind:
+            if (known.kind, known.about) != (kind, digest_of(about)):
                 raise RuleError("client_id_reused", kind=known.kind)
             act.is_repeat, act.answer = True, known.answer
         yield act
@@ -68,9 +72,18 @@ def writing(championship_id: int, kind: str, **sent: Unpack[Sent]) -> Iterator[A
             return
         if client_id:
             Submission.objects.create(
-                championship=championship, client_id=client_id, kind=kind, answer=act.answer
+                championship=championship,
+                client_id=client_id,
+                kind=kind,
+                about=digest_of(about),
+                answer=act.answer,
             )
         Championship.objects.filter(pk=championship_id).update(version=F("version") + 1)
+
+
+def digest_of(about: tuple[object, ...]) -> str:
+    """What a form said, in 64 hexadecimal digits."""
+    return sha256(repr(about).encode()).hexdigest()
 
 
 def _known(championship: Championship, client_id: str) -> Submission | None:

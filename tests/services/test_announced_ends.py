@@ -1,0 +1,60 @@
+"""An announced end, moved or taken back, moves the tables that had ended by it (E 12.3.3, D 2)."""
+
+from datetime import timedelta
+
+import pytest
+
+from tests.factories import START
+from tests.services.conftest import DESK, TABLE, Hall, published_hall, refusal_of
+from tournament.models import Game
+from tournament.services import games, hands, rounds
+from tournament.services.hands import HandEntry
+
+pytestmark = pytest.mark.django_db
+EIGHT = HandEntry("", "a", points=8)
+AT_AN_HOUR = START + timedelta(minutes=60)
+
+
+def ended_by_time(hall: Hall) -> Game:
+    """Table 1, whose phone sent its begun hand a minute after the announced end."""
+    rounds.announce_end(hall.round.pk, AT_AN_HOUR, actor=DESK, now=START + timedelta(minutes=40))
+    game = hall.games[0]
+    hands.record_hand(game.pk, EIGHT, after=None, actor=TABLE, now=AT_AN_HOUR + timedelta(minutes=1))
+    game.refresh_from_db()
+    assert (game.last_hand, game.state) == (1, Game.State.COMPLETE)
+    return game
+
+
+def test_a_later_end_lets_a_table_that_had_ended_play_on(hall: Hall) -> None:
+    game = ended_by_time(hall)
+    later = AT_AN_HOUR + timedelta(minutes=30)
+    rounds.announce_end(hall.round.pk, later, actor=DESK, now=AT_AN_HOUR + timedelta(minutes=2))
+    game.refresh_from_db()
+    assert (game.last_hand, game.state, game.ended_at) == (None, Game.State.PLAYING, None)
+    hands.record_hand(game.pk, EIGHT, after=None, actor=TABLE, now=AT_AN_HOUR + timedelta(minutes=9))
+    assert hall.view().sheet.totals == (16, 0)
+
+
+def test_an_end_taken_back_lets_a_table_that_had_ended_play_on(hall: Hall) -> None:
+    game = ended_by_time(hall)
+    rounds.take_back(hall.round.pk, actor=DESK, now=AT_AN_HOUR + timedelta(minutes=2))
+    game.refresh_from_db()
+    assert (game.last_hand, game.state) == (None, Game.State.PLAYING)
+
+
+def test_an_end_moved_before_it_comes_leaves_numbers_of_last_hands_alone(hall: Hall) -> None:
+    game = hall.games[0]
+    hands.set_last_hand(game.pk, 9, actor=DESK)
+    rounds.announce_end(hall.round.pk, AT_AN_HOUR, actor=DESK, now=START)
+    rounds.announce_end(hall.round.pk, AT_AN_HOUR + timedelta(minutes=5), actor=DESK, now=START)
+    game.refresh_from_db()
+    assert game.last_hand == 9
+
+
+def test_a_level_game_that_must_be_decided_is_not_ended_by_time() -> None:
+    hall = published_hall(4, changes={"tie_rule": "extra_hands"})
+    game = hall.games[0].pk
+    assert refusal_of(hands.stop, game, "time").code == "level_undecided"
+    hands.record_hand(game, EIGHT, after=None, actor=DESK)
+    hands.stop(game, "time", actor=DESK)
+    assert games.confirm(game, actor=DESK).points == (8, 0)
