@@ -19,6 +19,7 @@ from tournament.models import Championship
 ROOT = Path(__file__).parent.parent.parent
 RULES = {
     "vilaplana-2011": Rules(),
+    "vilaplana-2017": Rules(cap=121, half_win=True),
     "ponent": Rules(cap=121, half_win=True),
     "lloret-2014": Rules(cap=121, half_win=True),
     "girona-2016": Rules(cap=None),
@@ -50,7 +51,13 @@ def paper(game: dict[str, Any]) -> Paper:
 
 @pytest.mark.parametrize(
     ("preset", "pairs", "rounds"),
-    [("vilaplana-2011", 21, 5), ("ponent", 7, 2), ("lloret-2014", 6, 2), ("girona-2016", 5, 2)],
+    [
+        ("vilaplana-2011", 21, 5),
+        ("vilaplana-2017", 7, 2),
+        ("ponent", 7, 2),
+        ("lloret-2014", 6, 2),
+        ("girona-2016", 5, 2),
+    ],
 )
 def test_ranking_and_results_are_what_the_hands_say(preset: str, pairs: int, rounds: int) -> None:
     asked = ("--preset", preset, "--pairs", str(pairs), "--rounds", str(rounds), "--seed", "7")

@@ -57,13 +57,13 @@ def test_every_table_has_its_sheet_and_who_rests_has_none() -> None:
 
 
 def test_a_sheet_has_as_many_rows_as_the_game_has_hands() -> None:
-    hall = published_hall(4, changes={"max_hands": 8, "tie_rule": "half_win"})
+    hall = published_hall(4, name="Botifarra", changes={"max_hands": 8, "tie_rule": "half_win"})
     front = PdfReader(BytesIO(sheets_of_round(hall.round))).pages[0].extract_text().split()
     assert "8" in front
     assert "12" not in front
 
 
 def test_where_level_games_are_played_on_the_sheet_has_room_for_two_hands_more() -> None:
-    hall = published_hall(4, changes={"max_hands": 8, "tie_rule": "extra_hands"})
+    hall = published_hall(4, name="Botifarra", changes={"max_hands": 8, "tie_rule": "extra_hands"})
     front = PdfReader(BytesIO(sheets_of_round(hall.round))).pages[0].extract_text().split()
     assert "10" in front

@@ -12,8 +12,8 @@ from tournament.services import games, hands, rounds
 from tournament.services.hands import HandEntry
 from tournament.services.writing import Actor
 
-GAME = timedelta(minutes=52)
-"""How long a simulated game takes, from the publication of the pairing to its last hand."""
+GAME = timedelta(minutes=49)
+"""From the publication of the pairing to the last hand of a simulated game: within the shortest limit of a preset."""
 
 
 @dataclass(frozen=True)
