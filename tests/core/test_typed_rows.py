@@ -8,7 +8,7 @@ from scoring.sheets import HandKind, Side
 from tournament.core.typed_rows import TypedRow, parse_row, written_row
 
 
-@pytest.mark.parametrize("text", ["12", " 12 ", "- 12", "-12", "— 12", "12 0"])
+@pytest.mark.parametrize("text", ["12", " 12 ", "- 12", "-12", "— 12", "12 0", "12-0"])
 def test_plain_number_is_trump_for_the_left_pair(text: str) -> None:
     assert parse_row(text) == TypedRow(Bid.TRUMP, Side.A, points=12)
 
@@ -18,7 +18,7 @@ def test_code_may_stand_at_either_end(text: str) -> None:
     assert parse_row(text) == TypedRow(Bid.B, Side.A, points=12)
 
 
-@pytest.mark.parametrize("text", ["c 20 -", "c20-", "C 0 20", "20 - c", "c 20–"])
+@pytest.mark.parametrize("text", ["c 20 -", "c20-", "C 0 20", "c 0-20", "20 - c", "c 20–"])
 def test_dash_after_the_number_gives_it_to_the_right_pair(text: str) -> None:
     assert parse_row(text) == TypedRow(Bid.C, Side.B, points=20)
 

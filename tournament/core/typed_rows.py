@@ -28,7 +28,7 @@ def parse_row(text: str) -> TypedRow:
     """Read one row: the code, the points, and a dash after them where they are the right pair's.
 
     The code may stand at either end; none, or a dash before the points, is plain trump. `t` after a number means
-    card points (`44t`). Two numbers are the cells of the left and the right pair (`c 0 20`).
+    card points (`44t`). Two numbers are the cells of the left and the right pair (`c 0 20`, `0-20`).
     Raises RuleError: "row_unreadable", "bid_unknown" (E 15.2.6), "points_both" (E 15.2.5).
     """
     pieces = _PIECES.findall(text.upper())
@@ -62,6 +62,8 @@ def _cell(cell: str, text: str) -> str:
 
 
 def _with_cells(bid: Bid, cells: list[str], text: str) -> TypedRow:
+    if len(cells) == 3 and not cells[1]:
+        cells = [cells[0], cells[2]]
     if not cells or not cells[0] or len(cells) > 2:
         raise RuleError("row_unreadable", "E 15.2.5", text=text.strip())
     if len(cells) == 1:
