@@ -13,9 +13,9 @@ from tournament.core.partners import Choice
 def reasons_of_meeting(field: Field, choice: Choice, certificate: Certificate) -> Iterator[Reason]:
     """The float, where it is one, the choice, then the rematch and the meeting inside a club, where it is one.
 
-    Codes: `first_choice` (`first_choice_below` of a float), `first_choice_met`, `first_choice_club`, `first_choice_forbidden`, `first_choice_blocked`
-    (the others could not be paired as well); `float_odd`, `float_unavoidable`; `rematch_unavoidable`;
-    `club_unavoidable`.
+    Codes: `first_choice` (`first_choice_below` of a float), `first_choice_met`, `first_choice_club`,
+    `first_choice_forbidden`, `first_choice_blocked` (the others could not be paired as well); `float_odd`,
+    `float_unavoidable`; `rematch_unavoidable`; `club_unavoidable`.
     """
     both = edge(choice.chooser, choice.partner)
     pairs = tuple(field.entrants[place].number for place in both)
