@@ -116,6 +116,17 @@ def test_verify_finds_a_hand_changed_behind_its_back() -> None:
         printed("verify", hall.championship.slug)
 
 
+def test_verify_ends_in_words_where_the_regulation_cannot_be_read() -> None:
+    championship = played_hall()
+    championship.regulation["colour"] = "green"
+    championship.save()
+    output = StringIO()
+    with pytest.raises(CommandError, match="1 differences"):
+        call_command("verify", championship.slug, stdout=output)
+    assert "championship: regulation" in output.getvalue()
+    assert "colour" in output.getvalue()
+
+
 def test_verify_knows_no_other_championship() -> None:
     with pytest.raises(CommandError, match="cap-lloc"):
         printed("verify", "cap-lloc")

@@ -1,131 +1,121 @@
-"""Whether what was frozen is what the hands say: every confirmed game, and the ranking, counted again."""
+"""Whether what was frozen is what the hands say: every game, who sat where, and the ranking, counted again."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
-from scoring.errors import RuleError
-from scoring.regulation import Criterion, Regulation
-from scoring.results import Result
-from tournament.models import Championship, Pair
-from tournament.queries.games import GameView, games_of_championship, regulation_of
-from tournament.queries.standings import StandingRow, counted_absences, ranked_pairs, standings
+from django.db.models import QuerySet
 
-Tally = dict[str, int]
+from scoring.regulation import Regulation
+from tournament.models import Absence, Championship, Game, Pair, Round
+from tournament.queries.games import regulation_of, with_sheets
+from tournament.queries.standings import counted_absences, ranked_pairs
+from tournament.queries.verification_games import Discrepancy, game_findings
+from tournament.queries.verification_ranking import ranking_findings
 
 
 @dataclass(frozen=True)
-class Discrepancy:
-    """Something stored that its source does not bear out. `table` is None for a bye and for the ranking."""
+class Extent:
+    """What there is to verify: games of published rounds, the confirmed ones of them, pairs of the ranking."""
 
-    what: str
-    round_number: int | None = None
-    table: int | None = None
-    pair_number: int | None = None
-    stored: Any = None
-    counted: Any = None
-
-    def __str__(self) -> str:
-        places = (("round", self.round_number), ("table", self.table), ("pair", self.pair_number))
-        where = " ".join(f"{name} {value}" for name, value in places if value is not None)
-        return f"{where or 'ranking'}: {self.what}: stored {self.stored}, counted {self.counted}"
+    games: int
+    confirmed: int
+    pairs: int
 
 
 def verify(championship: Championship) -> tuple[Discrepancy, ...]:
-    """Nothing, where all is well. It reads every hand: for commands and tests, not for pages."""
-    confirmed = [view for view in games_of_championship(championship) if view.is_confirmed]
-    results = {view.game.pk: _result(view) for view in confirmed}
-    games = (found for view in confirmed for found in _game_findings(view, results[view.game.pk]))
-    tallies = _tallies(championship, ((view, results[view.game.pk]) for view in confirmed))
-    return (*games, *_ranking_findings(championship, tallies))
+    """Nothing, where all is well. It reads every hand: for commands and tests, not for pages.
+
+    Rows that cannot be read are findings, not errors; under a regulation that cannot be read nothing is counted.
+    """
+    regulation, findings = _regulation(championship)
+    games = _games(championship)
+    absences = list(counted_absences(championship).select_related("pair"))
+    findings += _round_findings(championship)
+    findings += [found for game in games for found in game_findings(game, regulation)]
+    findings += _place_findings(championship, games, absences)
+    if regulation is not None:
+        findings += _absence_findings(absences, regulation)
+        findings += ranking_findings(championship, games, absences, regulation)
+    return tuple(findings)
 
 
-def _result(view: GameView) -> Result | RuleError:
+def extent(championship: Championship) -> Extent:
+    """How much `verify` looks at, whatever can be read of it."""
+    games = _public_games(championship)
+    confirmed = games.filter(state=Game.State.CONFIRMED)
+    return Extent(games.count(), confirmed.count(), ranked_pairs(championship).count())
+
+
+def _regulation(championship: Championship) -> tuple[Regulation | None, list[Discrepancy]]:
     try:
-        return view.result()
-    except RuleError as refusal:
-        return refusal
+        return regulation_of(championship), []
+    except Exception as fault:  # JSON of any shape may stand there
+        return None, [Discrepancy("regulation", stored=championship.regulation, counted=str(fault))]
 
 
-def _game_findings(view: GameView, result: Result | RuleError) -> Iterator[Discrepancy]:
-    where: dict[str, Any] = {"round_number": view.game.round.number, "table": view.table}
-    if isinstance(result, RuleError):
-        yield Discrepancy("result", **where, stored=view.counted, counted=str(result))
-        return
-    for mine, seat in enumerate(sorted(view.game.seats.all(), key=lambda each: each.side)):
-        stored = (seat.points_for, seat.points_against, seat.wins2)
-        counted = (result.points[mine], result.points[1 - mine], result.wins2[mine])
-        if stored != counted:
-            number = seat.pair.number
-            yield Discrepancy("seat", **where, pair_number=number, stored=stored, counted=counted)
-    lines = [[line.code, line.article, list(line.points)] for line in result.adjustments]
-    if view.game.adjustments != lines:
-        yield Discrepancy("adjustments", **where, stored=view.game.adjustments, counted=lines)
+def _public_games(championship: Championship) -> QuerySet[Game]:
+    """Every game of published and closed rounds that is not void."""
+    games = Game.objects.filter(round__championship=championship, voided_at=None)
+    return games.exclude(round__state=Round.State.DRAFT)
 
 
-def _tallies(
-    championship: Championship, counted: Iterable[tuple[GameView, Result | RuleError]]
-) -> dict[int, Tally]:
-    """Sums a pair, made from the hands' own results and the missed rounds, with no help of the database."""
-    tallies = {pair.number: _nothing(pair) for pair in ranked_pairs(championship)}
-    for view, result in counted:
-        if isinstance(result, RuleError):
-            continue
-        for mine, seat in enumerate((view.a, view.b)):
-            if seat is not None and seat.number in tallies:
-                points = result.points[mine], result.points[1 - mine]
-                _add(tallies[seat.number], result.wins2[mine], points)
-    for missed in counted_absences(championship).select_related("pair"):
-        if missed.pair.number in tallies:
-            points = missed.points_for, missed.points_against
-            _add(tallies[missed.pair.number], missed.wins2, points)
-    return tallies
+def _games(championship: Championship) -> list[Game]:
+    """With their seats and hands, by round and table, the bye last."""
+    games = with_sheets(_public_games(championship))
+    return sorted(games, key=lambda game: (game.round.number, game.table is None, game.table or 0))
 
 
-def _nothing(pair: Pair) -> Tally:
-    expelled = int(pair.state == Pair.State.EXPELLED)
-    return {"number": pair.number, "expelled": expelled, "wins2": 0, "points_for": 0, "points_against": 0}
+def _round_findings(championship: Championship) -> Iterator[Discrepancy]:
+    """Rounds are 1, 2, 3 …, and only the last one may be a draft, of which nothing counts yet (E 12.1)."""
+    rounds = list(championship.rounds.order_by("number"))
+    stored, counted = [round_.number for round_ in rounds], list(range(1, len(rounds) + 1))
+    if stored != counted:
+        yield Discrepancy("rounds", stored=stored, counted=counted)
+    for round_ in rounds:
+        counts = round_.seats.filter(points_for__isnull=False).exists() or round_ != rounds[-1]
+        is_draft = round_.state == Round.State.DRAFT
+        if is_draft and counts:
+            yield Discrepancy("round", round_.number, stored=round_.state, counted="published")
+        if is_draft != (round_.published_at is None):
+            moment = round_.published_at
+            yield Discrepancy("published_at", round_.number, stored=moment, counted=round_.state)
 
 
-def _add(tally: Tally, wins2: int, points: tuple[int, int]) -> None:
-    tally["wins2"] += wins2
-    tally["points_for"] += points[0]
-    tally["points_against"] += points[1]
+def _place_findings(
+    championship: Championship, games: Iterable[Game], absences: Iterable[Absence]
+) -> Iterator[Discrepancy]:
+    """In every round that was published a pair has one seat or one missed round (D 13), never both.
+
+    The ranking has no place for an expelled pair: it misses nothing any more. Who waits has never had a seat.
+    """
+    seats = Counter((game.round.number, seat.pair_id) for game in games for seat in game.seats.all())
+    missed = Counter((absence.round_number, absence.pair_id) for absence in absences)
+    rounds = championship.rounds.exclude(state=Round.State.DRAFT).order_by("number")
+    pairs = list(ranked_pairs(championship))
+    yield from _unranked(championship, {pair for _, pair in seats} - {pair.pk for pair in pairs})
+    for number in rounds.values_list("number", flat=True):
+        for pair in pairs:
+            seated, absent = seats[number, pair.pk], missed[number, pair.pk]
+            is_due = pair.state != Pair.State.EXPELLED
+            if seated + absent > 1 or (is_due and not seated + absent):
+                stored = f"{seated} seats, {absent} absences"
+                yield Discrepancy(
+                    "place", number, pair_number=pair.number, stored=stored, counted="one of them"
+                )
 
 
-def _ranking_findings(championship: Championship, tallies: dict[int, Tally]) -> Iterator[Discrepancy]:
-    rows = standings(championship)
-    order = _order(tallies.values(), regulation_of(championship))
-    if [row.number for row in rows] != order:
-        yield Discrepancy("order", stored=[row.number for row in rows], counted=order)
-    for row in rows:
-        tally = tallies[row.number]
-        stored, counted = _sums(row), (tally["wins2"], tally["points_for"], tally["points_against"])
-        if stored != counted:
-            yield Discrepancy("sums", pair_number=row.number, stored=stored, counted=counted)
+def _unranked(championship: Championship, seated: set[int]) -> Iterator[Discrepancy]:
+    for pair in championship.pairs.filter(pk__in=seated):
+        yield Discrepancy("unranked", pair_number=pair.number, stored=pair.state, counted="a seat")
+    for pair in championship.pairs.exclude(state__in=Pair.State.values):
+        yield Discrepancy("pair", pair_number=pair.number, stored=pair.state, counted="no such state")
 
 
-def _sums(row: StandingRow) -> tuple[int, int, int]:
-    return row.wins2, row.points_for, row.points_against
-
-
-def _order(tallies: Iterable[Tally], regulation: Regulation) -> list[int]:
-    """Sorted by the last criterion first, the first one last: each sort keeps what the others did (E 14)."""
-    ordered = sorted(tallies, key=lambda tally: tally["number"])
-    for criterion in reversed(regulation.ranking_order):
-        ordered.sort(key=lambda tally, name=criterion: _worse(tally, name))
-    ordered.sort(key=lambda tally: tally["expelled"])
-    return [tally["number"] for tally in ordered]
-
-
-def _worse(tally: Tally, criterion: Criterion) -> int:
-    """No infraction is recorded yet anywhere, so that criterion parts nobody."""
-    values = {
-        Criterion.WINS: -tally["wins2"],
-        Criterion.GROUP_POINTS: -tally["wins2"],
-        Criterion.DIFFERENCE: tally["points_against"] - tally["points_for"],
-        Criterion.INFRACTIONS: 0,
-        Criterion.POINTS_FOR: -tally["points_for"],
-        Criterion.NUMBER: tally["number"],
-    }
-    return values[criterion]
+def _absence_findings(absences: Iterable[Absence], regulation: Regulation) -> Iterator[Discrepancy]:
+    """A missed round is worth what the regulation gives for it, which is never a won game (D 13)."""
+    for missed in absences:
+        stored = missed.wins2, missed.points_for, missed.points_against
+        if stored != regulation.missed_round:
+            where = {"round_number": missed.round_number, "pair_number": missed.pair.number}
+            yield Discrepancy("absence", **where, stored=stored, counted=regulation.missed_round)

@@ -4,14 +4,14 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournament.queries.championships import championship_by_slug
-from tournament.queries.standings import results_counted, standings
-from tournament.queries.verification import verify
+from tournament.queries.verification import extent, verify
 
 
 class Command(BaseCommand):
     help = (
         "Counts every confirmed game of a championship again from its hands, and the ranking from those, "
-        "and compares both with what is stored. Ends with status 1 where something differs."
+        "compares both with what is stored, and looks whether every row can be what it is. Ends with status 1 "
+        "where something differs."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -21,11 +21,11 @@ class Command(BaseCommand):
         championship = championship_by_slug(options["slug"])
         if championship is None:
             raise CommandError(f"There is no championship “{options['slug']}”.")
-        results, ranked = results_counted(championship), len(standings(championship))
+        there = extent(championship)
         self.stdout.write(
-            f"{championship}: compared the stored results of {results.confirmed} confirmed games (of "
-            f"{results.games}) with their hands, typed totals or kind, and the ranking of {ranked} pairs "
-            "with their sum."
+            f"{championship}: compared the stored results of {there.confirmed} confirmed games (of "
+            f"{there.games}) with their hands, typed totals or kind, and the ranking of {there.pairs} pairs "
+            "with their sum; every hand with its bid, every pair with its seat or missed round."
         )
         found = verify(championship)
         for discrepancy in found:
