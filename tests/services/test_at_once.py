@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from datetime import date
 from threading import Barrier
 from typing import Any
 
@@ -14,7 +15,8 @@ from tests.services.conftest import DESK, TABLE, published_hall
 from tournament.models import Championship, PlayedHand, Round, Seat
 from tournament.queries.games import games_of_round
 from tournament.queries.verification import verify
-from tournament.services import games, hands, pairs, rounds
+from tournament.services import championships, games, hands, pairs, rounds
+from tournament.services.championships import ChampionshipDetails
 from tournament.services.hands import HandEntry
 from tournament.services.pairs import PairDetails
 
@@ -111,6 +113,19 @@ def test_a_correction_and_a_confirmation_at_once_never_freeze_an_old_sheet() -> 
     )
     assert sum(isinstance(answer, str) for answer in answers) == 1
     assert verify(Championship.objects.get(pk=hall.championship.pk)) == ()
+
+
+def test_championships_of_one_name_created_at_once_have_addresses_of_their_own() -> None:
+    details = ChampionshipDetails("Festa Major", date(2026, 7, 25))
+    owners = [factories.user(), factories.user()]
+
+    def create(number: int) -> Callable[[], Any]:
+        options = {"preset": "vilaplana-2011", "owner": owners[number % 2]}
+        return lambda: championships.create(details, actor=DESK, **options).slug
+
+    slugs = at_once([create(number) for number in range(8)])
+    assert sorted(slugs) == ["festa-major", *(f"festa-major-{number}" for number in range(2, 9))]
+    assert Championship.objects.count() == 8
 
 
 def test_pairs_registered_at_once_have_numbers_of_their_own() -> None:

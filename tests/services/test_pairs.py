@@ -3,6 +3,8 @@
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests import factories
 from tests.services.conftest import DESK, Hall, published_hall, refusal_of
@@ -11,6 +13,7 @@ from tournament.queries.drawing import present_pairs
 from tournament.queries.standings import standings
 from tournament.services import games, pairs, rounds
 from tournament.services.pairs import PairDetails
+from tournament.texts import sentence
 
 pytestmark = pytest.mark.django_db
 CAL_MENUT = PairDetails("Els de Cal Menut", "Rosa Puig", "Pau Roig", "Vilaplana")
@@ -108,6 +111,65 @@ def test_an_import_sent_twice_imports_once() -> None:
         numbers = pairs.import_pairs(championship.pk, rows("Bastos", "Copes"), actor=DESK, client_id="one")
         assert numbers == [1, 2]
     assert championship.pairs.count() == 2
+
+
+def test_as_many_as_a_hall_can_hold_are_imported_and_no_more() -> None:
+    championship = factories.championship()
+    every = rows(*(f"Parella {number}" for number in range(1001)))
+    refusal = refusal_of(pairs.import_pairs, championship.pk, every)
+    assert (refusal.code, refusal.facts["limit"]) == ("import_too_long", 1000)
+    assert "1000" in sentence(refusal)
+    assert not championship.pairs.exists()
+    assert pairs.import_pairs(championship.pk, every[:1000], actor=DESK) == list(range(1, 1001))
+
+
+def test_an_import_of_none_registers_nobody() -> None:
+    championship = factories.championship()
+    assert pairs.import_pairs(championship.pk, [], actor=DESK) == []
+    assert not championship.pairs.exists()
+
+
+def test_a_name_that_is_registered_already_is_refused_in_an_import() -> None:
+    championship = factories.championship()
+    registered(championship)
+    refusal = refusal_of(pairs.import_pairs, championship.pk, rows("Bastos", "ELS DE CAL MENÚT"))
+    assert (refusal.code, refusal.facts["number"]) == ("war_name_taken", 1)
+    assert championship.pairs.count() == 1
+
+
+def test_pairs_imported_late_have_missed_the_rounds_published_and_are_logged_one_by_one() -> None:
+    hall = published_hall(4, changes={"missed_round": [1, 36, 40]})
+    assert pairs.import_pairs(hall.championship.pk, rows("Bastos", "Copes"), actor=DESK) == [5, 6]
+    missed = Absence.objects.order_by("pair__number")
+    columns = ("pair__number", "round_number", "reason", "wins2", "points_for", "points_against")
+    assert list(missed.values_list(*columns)) == [(5, 1, "late", 1, 36, 40), (6, 1, "late", 1, 36, 40)]
+    assert all(absence.by_publication for absence in missed)
+    logged = hall.championship.log.filter(what="register").order_by("id")
+    assert [(entry.pair_number, entry.after) for entry in logged] == [
+        (5, {"war_name": "Bastos"}),
+        (6, {"war_name": "Copes"}),
+    ]
+
+
+def test_more_pairs_are_no_more_queries() -> None:
+    asked = []
+    for number in (3, 30):
+        championship = published_hall(4).championship
+        many = rows(*(f"Nova {place}" for place in range(number)))
+        with CaptureQueriesContext(connection) as queries:
+            pairs.import_pairs(championship.pk, many, actor=DESK)
+        asked.append(len(queries))
+    assert asked[0] == asked[1]
+
+
+@pytest.mark.parametrize("write", ["register", "import_pairs"])
+def test_an_id_that_comes_with_another_pair_is_refused(write: str) -> None:
+    championship = factories.championship()
+    one, other = rows("Bastos", "Copes")
+    sent = {"register": (one, other), "import_pairs": ([one], [other])}[write]
+    getattr(pairs, write)(championship.pk, sent[0], actor=DESK, client_id="one")
+    refusal = refusal_of(getattr(pairs, write), championship.pk, sent[1], client_id="one")
+    assert refusal.code == "client_id_reused"
 
 
 # --- Edited ------------------------------------------------------------------------------------
@@ -231,3 +293,12 @@ def test_marking_twice_makes_one_row() -> None:
 def test_a_finished_championship_takes_no_pair() -> None:
     championship = factories.championship(state="finished")
     assert refusal_of(pairs.register, championship.pk, CAL_MENUT).code == "championship_finished"
+
+
+def test_an_id_of_a_withdrawal_that_comes_with_another_pair_is_refused(db: None) -> None:
+    championship = factories.championship()
+    first, second = factories.pairs(2, championship)
+    pairs.withdraw(first.pk, actor=DESK, client_id="once")
+    assert refusal_of(pairs.withdraw, second.pk, client_id="once").code == "client_id_reused"
+    second.refresh_from_db()
+    assert second.state == "registered"

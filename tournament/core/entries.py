@@ -22,6 +22,7 @@ class Column(StrEnum):
 NEEDED = (Column.WAR_NAME, Column.PLAYER_1, Column.PLAYER_2)
 LONGEST = {Column.WAR_NAME: 60, Column.PLAYER_1: 80, Column.PLAYER_2: 80, Column.CLUB: 60}
 WITHOUT_HEADER = (*NEEDED, Column.CLUB)
+MOST_ROWS = 1000  # many times the biggest championship
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,7 @@ def parse_pairs(data: bytes, *, taken: Collection[str]) -> Entries:
 
     Problems, each with its row: "war_name_missing", "player_missing", "duplicate_in_file", "duplicate_registered",
     "second_header", "too_long", "too_many_columns", "header_incomplete", "header_repeats", "quote_open"; of the
-    whole file "not_text", "too_big", "empty".
+    whole file "not_text", "too_big", "too_many_rows", "empty".
     """
     try:
         table = read_table(data)
@@ -86,6 +87,9 @@ def parse_pairs(data: bytes, *, taken: Collection[str]) -> Entries:
         return Entries(problems=(Problem(0, "empty"),), blank_lines=table.blank_rows)
     layout = _layout(table.lines)
     lines = table.lines[1:] if layout.header else table.lines
+    if len(lines) > MOST_ROWS:
+        facts = {"rows": len(lines), "most": MOST_ROWS}
+        return Entries(problems=(Problem(0, "too_many_rows", facts),))
     rows = tuple(_entry(line, layout) for line in lines)
     return Entries(
         rows=rows,

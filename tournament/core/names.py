@@ -1,4 +1,4 @@
-"""When two names are the same name."""
+"""How names are compared."""
 
 import unicodedata
 
@@ -8,8 +8,3 @@ def folded(name: str) -> str:
     letters = unicodedata.normalize("NFKD", name.casefold())
     plain = (letter for letter in letters if not unicodedata.combining(letter) and letter not in "·•")
     return " ".join("".join(plain).split())
-
-
-def same_name(one: str, other: str) -> bool:
-    """Whether a hall would take them for the same pair."""
-    return folded(one) == folded(other)

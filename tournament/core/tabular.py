@@ -62,10 +62,15 @@ def decoded(data: bytes) -> str:
     """The text of a file. What is not UTF-8 is read as Windows saves it (cp1252). Raises Unreadable."""
     if len(data) > MOST_BYTES:
         raise Unreadable("too_big")
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return _as_utf_16(data)
-    if b"\0" in data or data.startswith((b"PK\x03\x04", b"%PDF", b"\xd0\xcf\x11\xe0")):
+    if data.startswith((b"PK\x03\x04", b"%PDF", b"\xd0\xcf\x11\xe0")):
         raise Unreadable("not_text")
+    text = _as_utf_16(data) if data.startswith((b"\xff\xfe", b"\xfe\xff")) else _as_bytes(data)
+    if "\0" in text:  # no letter anywhere, and no database keeps it
+        raise Unreadable("not_text")
+    return text
+
+
+def _as_bytes(data: bytes) -> str:
     for encoding in ("utf-8-sig", "cp1252"):
         try:
             return data.decode(encoding)
@@ -76,7 +81,13 @@ def decoded(data: bytes) -> str:
 
 def clean(text: str) -> str:
     """A cell as typed: composed letters, single spaces, nothing invisible. Signs like & and < are letters."""
-    return " ".join(unicodedata.normalize("NFC", text.translate(_INVISIBLE)).split())
+    words = unicodedata.normalize("NFC", text.translate(_INVISIBLE)).split()
+    return " ".join(filter(None, map(_printable, words)))
+
+
+def _printable(word: str) -> str:
+    """The word without control characters, which some programs leave in their files."""
+    return "".join(letter for letter in word if unicodedata.category(letter) != "Cc")
 
 
 def _as_utf_16(data: bytes) -> str:

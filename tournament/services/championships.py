@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractBaseUser
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.text import slugify
 
@@ -56,16 +56,25 @@ def create(
         known = _created_before(owner, client_id)
         if known is not None:
             return known
-        championship = Championship.objects.create(
-            **{**asdict(details), "lot_seed": details.lot_seed.strip() or new_seed()},
-            slug=_free_slug(details.name),
-            preset=preset,
-            regulation=PRESETS[preset].to_dict(),
-        )
+        championship = _created(details, preset)
         Membership.objects.create(user=owner, championship=championship, role=Membership.Role.DIRECTOR)
         championship.submissions.create(client_id=client_id or new_seed(), kind="create", answer={})
         _log_creation(championship, sent["actor"], preset)
     return championship
+
+
+def _created(details: ChampionshipDetails, preset: str) -> Championship:
+    """Its row, under the next free address: another organiser may take the same one at the same moment."""
+    columns = {**asdict(details), "lot_seed": details.lot_seed.strip() or new_seed()}
+    columns |= {"preset": preset, "regulation": PRESETS[preset].to_dict()}
+    while True:
+        slug = _free_slug(details.name)
+        try:
+            with transaction.atomic():
+                return Championship.objects.create(slug=slug, **columns)
+        except IntegrityError:
+            if not Championship.objects.filter(slug=slug).exists():
+                raise
 
 
 def new_seed() -> str:

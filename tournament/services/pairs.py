@@ -1,15 +1,15 @@
 """Register, edit and withdraw pairs; the rounds that they miss."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Unpack
 
 from django.db.models import Max
 
 from scoring.errors import RuleError
-from tournament.core.entries import LONGEST
-from tournament.core.names import same_name
-from tournament.models import Absence, Championship, Pair, Round, Seat
+from tournament.core.entries import LONGEST, MOST_ROWS
+from tournament.core.names import folded
+from tournament.models import Absence, Championship, LogEntry, Pair, Round, Seat
 from tournament.queries.games import regulation_of
 from tournament.services.writing import Act, Sent, refuse_finished, writing
 
@@ -30,38 +30,76 @@ def register(championship_id: int, details: PairDetails, **sent: Unpack[Sent]) -
     Raises RuleError("war_name_missing" | "player_missing" | "too_long" | "war_name_taken" |
     "championship_finished").
     """
-    with writing(championship_id, "register", **sent) as act:
+    with writing(championship_id, "register", details, **sent) as act:
         if not act.is_repeat:
             refuse_finished(act.championship)
-            act.answer = {"pair": _register(act, details).pk}
+            (pair,) = _register(act, [details])
+            act.answer = {"pair": pair.pk}
         return Pair.objects.get(pk=act.answer["pair"])
 
 
 def import_pairs(championship_id: int, rows: Sequence[PairDetails], **sent: Unpack[Sent]) -> list[int]:
-    """Register many at once, in their order; all of them or, when one is refused, none. Returns their numbers."""
-    with writing(championship_id, "import_pairs", **sent) as act:
+    """Register many at once, in their order; all of them or, when one is refused, none. Returns their numbers.
+
+    However many they are, it is the same few questions to the database: everybody waits for the lock meanwhile.
+    Raises RuleError("import_too_long") above `MOST_ROWS`, and as `register`.
+    """
+    if len(rows) > MOST_ROWS:
+        raise RuleError("import_too_long", limit=MOST_ROWS, rows=len(rows))
+    with writing(championship_id, "import_pairs", tuple(rows), **sent) as act:
         if not act.is_repeat:
             refuse_finished(act.championship)
-            act.answer = {"numbers": [_register(act, details).number for details in rows]}
+            act.answer = {"numbers": [pair.number for pair in _register(act, rows)]}
         return list(act.answer["numbers"])
 
 
-def _register(act: Act, details: PairDetails) -> Pair:
-    _check(act.championship, details)
-    number = (act.championship.pairs.aggregate(last=Max("number"))["last"] or 0) + 1
-    pair = Pair.objects.create(championship=act.championship, number=number, **_stripped(details))
-    published = act.championship.rounds.exclude(state=Round.State.DRAFT)
-    for round_ in published:
-        _miss(act.championship, pair, round_.number, Absence.Reason.LATE, by_publication=True)
-    act.log("register", pair_number=number, after={"war_name": pair.war_name})
-    return pair
+def _register(act: Act, rows: Sequence[PairDetails]) -> list[Pair]:
+    """Pairs with the next numbers, in this order, and the rounds that they have missed (D 13)."""
+    championship = act.championship
+    first = (championship.pairs.aggregate(last=Max("number"))["last"] or 0) + 1
+    _check_all(championship, rows, first)
+    pairs = Pair.objects.bulk_create(
+        Pair(championship=championship, number=number, **_stripped(details))
+        for number, details in enumerate(rows, start=first)
+    )
+    published = championship.rounds.exclude(state=Round.State.DRAFT).values_list("number", flat=True)
+    worth = _worth_of_a_missed_round(championship)
+    Absence.objects.bulk_create(
+        Absence(pair=pair, round_number=number, reason=Absence.Reason.LATE, by_publication=True, **worth)
+        for number in published
+        for pair in pairs
+    )
+    _log_all(act, pairs)
+    return pairs
+
+
+def _log_all(act: Act, pairs: Sequence[Pair]) -> None:
+    common = {"championship": act.championship, "user": act.actor.user, "via": act.actor.via, "at": act.now}
+    LogEntry.objects.bulk_create(
+        LogEntry(what="register", pair_number=pair.number, after={"war_name": pair.war_name}, **common)
+        for pair in pairs
+    )
 
 
 def _stripped(details: PairDetails) -> dict[str, str]:
     return {name: " ".join(value.split()) for name, value in asdict(details).items()}
 
 
-def _check(championship: Championship, details: PairDetails, own: Pair | None = None) -> None:
+def _check_all(championship: Championship, rows: Sequence[PairDetails], first: int) -> None:
+    """Every pair by itself, its name held against those that are registered and those above it."""
+    taken = _taken_names(championship)
+    for number, details in enumerate(rows, start=first):
+        _check(details, taken)
+        taken[folded(details.war_name)] = number
+
+
+def _taken_names(championship: Championship, but: Pair | None = None) -> dict[str, int]:
+    """War names as people hear them, with the number of the pair that has each."""
+    names = championship.pairs.values_list("number", "war_name")
+    return {folded(name): number for number, name in names if but is None or number != but.number}
+
+
+def _check(details: PairDetails, taken: Mapping[str, int]) -> None:
     if not details.war_name.strip():
         raise RuleError("war_name_missing", "E 15.2.2", field="war_name")
     for field in ("player_1", "player_2"):
@@ -70,9 +108,9 @@ def _check(championship: Championship, details: PairDetails, own: Pair | None = 
     for column, longest in LONGEST.items():
         if len(" ".join(getattr(details, column).split())) > longest:
             raise RuleError("too_long", "E 15.2.2", field=column.value, longest=longest)
-    for other in championship.pairs.all():
-        if other != own and same_name(other.war_name, details.war_name):
-            raise RuleError("war_name_taken", "E 15.2.2", field="war_name", number=other.number)
+    number = taken.get(folded(details.war_name))
+    if number is not None:
+        raise RuleError("war_name_taken", "E 15.2.2", field="war_name", number=number)
 
 
 def edit(pair_id: int, details: PairDetails, *, version: int | None = None, **sent: Unpack[Sent]) -> None:
@@ -80,13 +118,13 @@ def edit(pair_id: int, details: PairDetails, *, version: int | None = None, **se
 
     Raises RuleError("stale_version") when somebody else changed the pair meanwhile; else as `register`.
     """
-    with writing(_championship_of(pair_id), "edit_pair", **sent) as act:
+    with writing(_championship_of(pair_id), "edit_pair", pair_id, details, **sent) as act:
         if act.is_repeat:
             return
         pair = Pair.objects.get(pk=pair_id)
         if version is not None and version != pair.version:
             raise RuleError("stale_version", mine=version, stored=pair.version)
-        _check(act.championship, details, pair)
+        _check(details, _taken_names(act.championship, but=pair))
         old_name, new = pair.war_name, _stripped(details)
         changed = sorted(name for name, value in new.items() if getattr(pair, name) != value)
         for name in changed:
@@ -112,7 +150,7 @@ def come_back(pair_id: int, *, reason: str = "", **sent: Unpack[Sent]) -> None:
 
 
 def _set_state(pair_id: int, state: str, what: str, *, reason: str, **sent: Unpack[Sent]) -> None:
-    with writing(_championship_of(pair_id), what, **sent) as act:
+    with writing(_championship_of(pair_id), what, pair_id, reason, **sent) as act:
         if act.is_repeat:
             return
         refuse_finished(act.championship)
@@ -127,7 +165,7 @@ def _set_state(pair_id: int, state: str, what: str, *, reason: str, **sent: Unpa
 
 def mark_absent(pair_id: int, *, round_number: int, reason: str, **sent: Unpack[Sent]) -> None:
     """The pair misses a round (D 13). Raises RuleError("pair_seated") when it already sits in that round."""
-    with writing(_championship_of(pair_id), "mark_absent", **sent) as act:
+    with writing(_championship_of(pair_id), "mark_absent", pair_id, round_number, reason, **sent) as act:
         if act.is_repeat:
             return
         refuse_finished(act.championship)
@@ -139,7 +177,7 @@ def mark_absent(pair_id: int, *, round_number: int, reason: str, **sent: Unpack[
 
 def mark_present(pair_id: int, *, round_number: int, **sent: Unpack[Sent]) -> None:
     """Take an absence back, while its round is not published. Raises RuleError("round_published")."""
-    with writing(_championship_of(pair_id), "mark_present", **sent) as act:
+    with writing(_championship_of(pair_id), "mark_present", pair_id, round_number, **sent) as act:
         if act.is_repeat:
             return
         pair = Pair.objects.get(pk=pair_id)
@@ -157,21 +195,16 @@ def _check_not_seated(pair: Pair, round_number: int) -> None:
         raise RuleError("pair_seated", "D 13", pair=pair.number, round=round_number, table=seat.game.table)
 
 
-def _miss(
-    championship: Championship, pair: Pair, round_number: int, reason: str, *, by_publication: bool = False
-) -> None:
-    wins2, points_for, points_against = regulation_of(championship).missed_round
-    Absence.objects.update_or_create(
-        pair=pair,
-        round_number=round_number,
-        defaults={
-            "reason": reason,
-            "wins2": wins2,
-            "points_for": points_for,
-            "points_against": points_against,
-            "by_publication": by_publication,
-        },
-    )
+def _miss(championship: Championship, pair: Pair, round_number: int, reason: str) -> None:
+    worth = _worth_of_a_missed_round(championship)
+    defaults = {"reason": reason, "by_publication": False, **worth}
+    Absence.objects.update_or_create(pair=pair, round_number=round_number, defaults=defaults)
+
+
+def _worth_of_a_missed_round(championship: Championship) -> dict[str, int]:
+    """Doubled wins and points, as columns of an absence (D 13)."""
+    worth = regulation_of(championship).missed_round
+    return dict(zip(("wins2", "points_for", "points_against"), worth, strict=True))
 
 
 def _championship_of(pair_id: int) -> int:
