@@ -112,7 +112,7 @@ class AbbrColumn(tables.Column):
     """A column of figures under an abbreviation that says its long form."""
 
     def __init__(self, short: Text, full: Text, accessor: str) -> None:
-        numeric = {"th": {"class": "num"}, "td": {"class": "num"}}
+        numeric = {"th": {"class": f"num {accessor.removeprefix('row__')}"}, "td": {"class": "num"}}
         super().__init__(accessor=accessor, attrs=numeric, orderable=False)
         self.short, self.full = short, full
 
@@ -127,7 +127,7 @@ class StandingsTable(tables.Table):
     rank = tables.TemplateColumn(
         template_name="public/standing_rank.html",
         verbose_name=pgettext_lazy("standings", "Place"),
-        attrs={"th": {"class": "num"}, "td": {"class": "num rank"}},
+        attrs={"th": {"class": "num rank"}, "td": {"class": "num rank"}},
         orderable=False,
     )
     number = AbbrColumn(pgettext_lazy("standings", "No."), gettext_lazy("Registration number"), "row__number")
@@ -216,9 +216,9 @@ class PairsTable(tables.Table):
         row_attrs = {"class": lambda record: "is-out" if PAIR_STATES[record.state][1] == "is-red" else ""}
         empty_text = gettext_lazy("No pair is like that.")
 
-    def __init__(self, lines: Sequence[PairLine], *, slug: str, next_round: int) -> None:
+    def __init__(self, lines: Sequence[PairLine], *, slug: str, next_round: int, is_final: bool) -> None:
         super().__init__(lines)
-        self.slug, self.next_round = slug, next_round
+        self.slug, self.next_round, self.is_final = slug, next_round, is_final
 
     def render_state(self, record: PairLine) -> SafeString | str:
         word, suit = PAIR_STATES[record.state]
@@ -229,4 +229,11 @@ class PairsTable(tables.Table):
     def render_edit(self, record: PairLine) -> SafeString:
         address = reverse("desk_pair", kwargs={"slug": self.slug, "number": record.number})
         label = _("Edit pair %(number)s") % {"number": record.number}
-        return format_html('<a href="{}" aria-label="{}">{}</a>', address, label, _("Edit"))
+        edit = format_html('<a href="{}" aria-label="{}">{}</a>', address, label, _("Edit"))
+        if self.is_final:
+            return edit
+        is_out = record.state == Pair.State.WITHDRAWN
+        plays = _("Comes back") if is_out else _("Absent or leaves")
+        label = f"{plays}: {record.number} {record.war_name}"
+        plays = format_html('<a href="{}#plays" aria-label="{}">{}</a>', address, label, plays)
+        return format_html('<span class="pair-links">{}{}</span>', edit, plays)

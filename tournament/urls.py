@@ -2,9 +2,14 @@
 
 from django.conf.urls.i18n import i18n_patterns
 from django.contrib.auth import views as auth
-from django.urls import URLPattern, URLResolver, include, path
+from django.urls import URLPattern, URLResolver, include, path, register_converter
 
+from tournament.access import takes_forms
+from tournament.forms.log_in import LogInForm
 from tournament.views import desk, desk_entry, desk_pairs, desk_rounds, prints, public, table
+from tournament.views.sheet_address import SheetToken
+
+register_converter(SheetToken, "token")
 
 PUBLIC = [
     path("", public.home, name="home"),
@@ -16,12 +21,12 @@ PUBLIC = [
 ]
 
 TABLE = [
-    path("f/<str:token>/", table.sheet, name="sheet"),
-    path("f/<str:token>/dat/", table.hand, name="sheet_hand"),
-    path("f/<str:token>/dat/<int:sequence>/", table.hand_change, name="sheet_hand_change"),
-    path("f/<str:token>/desfes/", table.undo, name="sheet_undo"),
-    path("f/<str:token>/sorteig/", table.draw, name="sheet_draw"),
-    path("f/<str:token>/acaba/", table.end, name="sheet_end"),
+    path("f/<token:token>/", table.sheet, name="sheet"),
+    path("f/<token:token>/dat/", table.hand, name="sheet_hand"),
+    path("f/<token:token>/dat/<int:sequence>/", table.hand_change, name="sheet_hand_change"),
+    path("f/<token:token>/desfes/", table.undo, name="sheet_undo"),
+    path("f/<token:token>/sorteig/", table.draw, name="sheet_draw"),
+    path("f/<token:token>/acaba/", table.end, name="sheet_end"),
 ]
 
 CHAMPIONSHIP_DESK = [
@@ -47,8 +52,12 @@ CHAMPIONSHIP_DESK = [
 ]
 
 DESK = [
-    path("entra/", auth.LoginView.as_view(template_name="desk/login.html"), name="login"),
-    path("surt/", auth.LogoutView.as_view(), name="logout"),
+    path(
+        "entra/",
+        auth.LoginView.as_view(template_name="desk/login.html", authentication_form=LogInForm),
+        name="login",
+    ),
+    path("surt/", takes_forms(auth.LogoutView.as_view()), name="logout"),
     path("", desk.home, name="desk_home"),
     path("nou/", desk.new, name="desk_new"),
     path("<slug:slug>/", include(CHAMPIONSHIP_DESK)),

@@ -1,12 +1,16 @@
-// The desk by keyboard: "/" goes to the quick entry, wherever nothing is being typed.
+// The desk by keyboard: "/" goes to the field for a table's number, on this page or else on the entry page, wherever
+// nothing is being typed. In an empty field for figures or for a hand nobody types a "/".
 
-const isTyping = (element) => element.closest?.("input, textarea, select, [contenteditable]");
+const TEXTS = "input:not([type=checkbox], [type=radio]), textarea, [contenteditable]";
+const isTyping = (element) => element.matches?.(TEXTS) && !(element.matches("[inputmode=numeric], #row") && !element.value);
 
 document.addEventListener("keydown", (event) => {
   if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
   const field = document.querySelector("[data-quick]");
-  if (!field) return;
+  const entry = document.querySelector("[data-entry]");
+  if (!field && !entry) return;
   event.preventDefault();
+  if (!field) return location.assign(entry.href);
   field.focus();
   field.select();
 });

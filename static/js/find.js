@@ -144,8 +144,19 @@ if (box) {
 document.addEventListener("manilla:refreshed", show);
 show();
 
-// «La meva taula» of the bottom bar leads here: whoever has not chosen yet can type at once.
+// «La meva taula» of the bottom bar leads here: it is then the place that is marked,
+// and whoever has not chosen yet can type at once.
+const places = [...document.querySelectorAll(".bottom-bar a")];
+const markedByServer = places.find((place) => place.hasAttribute("aria-current"));
+
+function markPlace() {
+  const mine = box && location.hash === "#la-meva-taula" && places.find((place) => place.hash === location.hash);
+  for (const place of places) place.removeAttribute("aria-current");
+  (mine || markedByServer)?.setAttribute("aria-current", "page");
+}
+
 function askWhoseTable() {
+  markPlace();
   if (location.hash === "#la-meva-taula" && box && !box.querySelector("form").hidden) box.querySelector("input").focus();
 }
 addEventListener("hashchange", askWhoseTable);

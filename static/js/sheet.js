@@ -3,6 +3,7 @@
 
 const HALF = 36;
 const ALL = 72;
+const NUMBERLESS = ["level", "pass"];
 
 const fill = (text, facts) => text.replace(/\{(\w+)\}/g, (_, name) => facts[name]);
 const chosen = (form, name) => form.elements[name]?.value ?? "";
@@ -60,7 +61,8 @@ function show(form, facts) {
     if (radio.disabled && radio.checked) form.elements.doubling.value = "";
   }
   const side = chosen(form, "side");
-  const needsNumber = side !== "level" && side !== "pass";
+  const needsNumber = !NUMBERLESS.includes(side);
+  if (side) form.querySelector(".whose").classList.remove("is-missing");
   form.classList.toggle("needs-no-number", !needsNumber);
   const typed = { bid: base + chosen(form, "doubling"), side, typed: input.value.trim(), unit: chosen(form, "unit") };
   const { points, says, error } = worked(facts, typed);
@@ -69,9 +71,19 @@ function show(form, facts) {
   form.querySelector("[data-preview]").replaceChildren(...lines, ...(points ? sums(facts, points) : []));
 }
 
-function press(input, key) {
-  if (key === "back") input.value = input.value.slice(0, -1);
+// What stands in the field before anybody typed is an answer as a whole: the first figure takes its place.
+function press(input, key, isUntouched) {
+  if (isUntouched && key !== "back") input.value = key;
+  else if (key === "back") input.value = input.value.slice(0, -1);
   else if (input.value.length < 3) input.value = (input.value === "0" ? "" : input.value) + key;
+}
+
+// What still has to be said before the hand can be sent; the server asks for it in the same words.
+function lacks(form, { texts }) {
+  const side = chosen(form, "side");
+  if (!side) return { field: "side", says: texts.whose };
+  if (!NUMBERLESS.includes(side) && !form.elements.points.value.trim()) return { field: "points", says: texts.how_many };
+  return null;
 }
 
 // Points or card points: people count in one of them all day. A phone without storage just asks again.
@@ -94,8 +106,8 @@ function prepare(form) {
   const facts = JSON.parse(form.dataset.facts);
   const input = form.elements.points;
   const update = () => show(form, facts);
-  const isFresh = !input.value;
-  if (isFresh && remembered() === "card_points") form.elements.unit.value = "card_points";
+  let isUntouched = Boolean(input.value);
+  if (!input.value && remembered() === "card_points") form.elements.unit.value = "card_points";
   const keypad = form.querySelector("[data-keypad]");
   if (keypad) {
     keypad.hidden = false;
@@ -103,13 +115,25 @@ function prepare(form) {
     keypad.addEventListener("click", ({ target }) => {
       const key = target.closest("[data-key]")?.dataset.key;
       if (!key) return;
-      press(input, key);
+      press(input, key, isUntouched);
+      isUntouched = false;
       form.dataset.touched = "";
       update();
     });
   }
+  input.addEventListener("focus", () => isUntouched && input.select());
+  form.addEventListener("submit", (event) => {
+    const lacking = lacks(form, facts);
+    if (!lacking) return;
+    event.preventDefault();
+    form.querySelector("[data-preview]").replaceChildren(line(lacking.says, "error"));
+    form.querySelector(".whose").classList.toggle("is-missing", lacking.field === "side");
+    input.setAttribute("aria-invalid", String(lacking.field === "points"));
+    if (lacking.field === "side") form.elements.side[0].focus({ preventScroll: true });
+  });
   form.addEventListener("input", (event) => {
     form.dataset.touched = "";
+    if (event.target === input) isUntouched = false;
     if (event.target.name === "unit") remember(event.target.value);
     update();
   });

@@ -7,9 +7,13 @@ from django.conf import settings
 from django.test import Client
 
 from tests.factories import game, hand, member, round_
-from tournament.models import Championship, Round
+from tournament.models import Championship, Pair, Round
 
 pytestmark = pytest.mark.django_db(transaction=True)
+EVERY_PAGE = (
+    "", "parelles/", "parelles/3/", "parelles/importa/", "rondes/", "rondes/1/", "taules/", "entrada/",
+    "partida/{game}/", "imprimeix/", "historial/", "ajustos/", "/organitzacio/nou/", "/organitzacio/",
+)  # fmt: skip
 
 
 @pytest.fixture
@@ -57,6 +61,59 @@ def test_the_slash_goes_to_the_quick_entry_and_enter_opens_the_sheet(desk: Any, 
     desk.keyboard.type("7")
     desk.keyboard.press("Enter")
     desk.wait_for_url(f"**/partida/{playing.games.get(table=7).pk}/")
+
+
+@pytest.mark.parametrize(
+    "page", ["", "parelles/", "rondes/", "imprimeix/", "historial/", "ajustos/", "entrada/"]
+)
+def test_from_every_page_the_slash_and_a_table_open_its_sheet(desk: Any, playing: Round, page: str) -> None:
+    desk.goto(page)
+    desk.keyboard.press("/")
+    desk.locator("[data-quick]:focus").wait_for()
+    desk.keyboard.type("7")
+    desk.keyboard.press("Enter")
+    desk.wait_for_url(f"**/partida/{playing.games.get(table=7).pk}/")
+
+
+def test_the_slash_leaves_a_sheet_whose_row_is_empty_and_no_row_that_is_half_typed(
+    desk: Any, playing: Round
+) -> None:
+    address = f"partida/{playing.games.get(table=7).pk}/"
+    desk.goto(address)
+    desk.keyboard.type("c 2/")
+    assert desk.locator("#row").input_value() == "c 2/"
+    desk.goto(address)
+    desk.keyboard.press("/")
+    desk.wait_for_url("**/entrada/")
+
+
+def test_the_slash_is_a_letter_where_text_is_typed(desk: Any) -> None:
+    desk.goto("parelles/")
+    desk.locator("#id_war_name").press_sequentially("a/b")
+    assert desk.locator("#id_war_name").input_value() == "a/b"
+
+
+def test_a_hand_refused_for_another_in_its_place_is_not_added_by_one_more_enter(
+    desk: Any, playing: Round
+) -> None:
+    of = playing.games.get(table=7)
+    desk.goto(f"partida/{of.pk}/")
+    write_a_hand(playing, table=7)
+    desk.keyboard.type("c 20")
+    for _ in range(2):
+        with desk.expect_navigation():
+            desk.keyboard.press("Enter")
+    assert of.hands.count() == 1
+
+
+@pytest.mark.parametrize("page", EVERY_PAGE)
+def test_no_page_is_wider_than_the_smallest_phone(desk: Any, playing: Round, page: str) -> None:
+    long = "Les manilles de l’Alta Ribagorça i la Vall Fosca"
+    Pair.objects.update(war_name=long, player_1="Maria del Remei", player_2="Hermenegild", club="Penya")
+    desk.set_viewport_size({"width": 320, "height": 640})
+    desk.goto(page.format(game=playing.games.get(table=7).pk))
+    desk.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
+    assert desk.evaluate("document.documentElement.scrollWidth") == 320
 
 
 def test_a_form_that_one_comes_back_to_is_a_new_form(desk: Any) -> None:

@@ -8,7 +8,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests import factories
-from tournament.models import Championship, Game
+from tournament.models import Championship, Game, Pair
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -26,6 +26,19 @@ def championship() -> Championship:
     factories.game(round_, a=long, b=factories.pair(championship))
     factories.confirmed(factories.bye(round_), 51, 0)
     return championship
+
+
+# Words of names that stand on two lines.
+BROKEN_WORDS = """() => [...document.querySelectorAll("main .war-name")].flatMap((name) => {
+  const node = name.firstChild;
+  if (node?.nodeType !== Node.TEXT_NODE) return [];
+  return [...node.data.matchAll(/\\S+/g)].filter((word) => {
+    const range = document.createRange();
+    range.setStart(node, word.index);
+    range.setEnd(node, word.index + word[0].length);
+    return new Set([...range.getClientRects()].map((box) => box.top)).size > 1;
+  }).map((word) => word[0]);
+})"""
 
 
 def at(live_server: Any, championship: Championship, page: str = "") -> str:
@@ -145,3 +158,48 @@ def test_without_script_the_list_is_complete(
     expect(plain.get_by_text("until at least")).to_be_visible()
     expect(plain.get_by_role("link", name="Parella 2")).to_be_visible()
     expect(plain.get_by_label("Find your pair")).to_be_hidden()
+
+
+def test_my_table_is_the_place_that_is_marked_once_one_is_there(
+    phone: Page, live_server: Any, championship: Championship
+) -> None:
+    phone.goto(at(live_server, championship))
+    marked = phone.locator(".bottom-bar [aria-current]")
+    expect(marked).to_have_text("Round")
+    phone.get_by_role("link", name="My table").tap()
+    expect(marked).to_have_text("My table")
+    phone.get_by_role("link", name="Round", exact=True).tap()
+    expect(marked).to_have_text("Round")
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_standings_break_no_word_and_reasons_make_room(
+    width: int, phone: Page, live_server: Any, championship: Championship
+) -> None:
+    Pair.objects.filter(number=1).update(war_name="Trumfo Ras de Constantí")
+    phone.set_viewport_size({"width": width, "height": 640})
+    phone.goto(at(live_server, championship, "classificacio/"))
+    assert phone.evaluate("document.documentElement.scrollWidth") == width
+    assert phone.evaluate(BROKEN_WORDS) == []
+    rows = phone.locator(".standings tbody tr")
+    phone.locator("summary").first.tap()
+    reasons = phone.locator(".reasons").first.bounding_box()
+    assert reasons["y"] + reasons["height"] <= rows.nth(1).bounding_box()["y"] + 1
+    assert reasons["width"] > width - 60
+    phone.locator("summary").nth(1).tap()
+    expect(phone.locator(".reasons").first).to_be_hidden()
+
+
+@pytest.mark.parametrize("page", ["", "classificacio/", "parella/2/", "sorteig/"])
+@pytest.mark.parametrize("width", [320, 390])
+def test_names_break_no_word_and_one_that_is_too_long_widens_no_page(
+    width: int, page: str, phone: Page, live_server: Any, championship: Championship
+) -> None:
+    phone.set_viewport_size({"width": width, "height": 640})
+    Pair.objects.filter(number=1).update(war_name="Trumfo Ras de Constantí")
+    phone.goto(at(live_server, championship, page))
+    assert phone.evaluate(BROKEN_WORDS) == []
+    assert phone.evaluate("document.documentElement.scrollWidth") == width
+    Pair.objects.filter(number=1).update(war_name="M" * 60)
+    phone.reload()
+    assert phone.evaluate("document.documentElement.scrollWidth") == width

@@ -203,3 +203,15 @@ def test_standings_take_three_queries_for_any_number_of_games(
     factories.absence(factories.pair(championship), 1)
     with django_assert_num_queries(3):
         standings(championship)
+
+
+def test_results_that_arrive_while_a_page_is_made_are_counted_in_its_rows_or_not_at_all() -> None:
+    championship = factories.championship()
+    round_ = factories.round_(championship)
+    factories.confirmed(factories.game(round_), 101, 20)
+    factories.confirmed(factories.bye(round_), 51, 0)
+    late = factories.game(round_)
+    rows = standings(championship)
+    factories.confirmed(late, 101, 90)
+    results = results_counted(championship, rows=rows)
+    assert (results.confirmed, results.games, results.is_complete) == (2, 3, False)

@@ -55,6 +55,17 @@ def test_turn_to_call_alternates(client: Client, game: Game) -> None:
     assert "Hand 2 of 12 · pair 1 calls" in shown(client, game)
 
 
+def test_only_the_winner_of_the_draw_is_marked_and_nobody_before_it_is_known(
+    client: Client, game: Game
+) -> None:
+    assert "draw-mark" not in client.get(address(game)).content.decode()
+    played_out(game)
+    send(client, game, "sorteig/", side="b")
+    body = client.get(address(game)).content.decode()
+    assert body.count("draw-mark") == 1
+    assert "Ribagorça ✓ Has won: opening draw" in shown(client, game)
+
+
 def test_draw_may_be_changed_later(client: Client, game: Game) -> None:
     for side in ("a", "b"):
         send(client, game, "sorteig/", side=side)
@@ -72,8 +83,8 @@ def test_sheet_has_the_rows_of_the_paper_with_totals_and_codes(client: Client, g
 def test_distance_and_hands_left_are_said(client: Client, game: Game) -> None:
     factories.hand(game, 12, 0, bid="C")
     text = shown(client, game)
-    assert "89 points to go" in text
-    assert "101 points to go" in text
+    assert "89 to go" in text
+    assert "101 to go" in text
     assert "up to 101 points · 11 hands left" in text
 
 
@@ -124,7 +135,7 @@ def test_page_needs_the_same_queries_for_any_number_of_hands(
     for hands in (1, 3):
         while PlayedHand.objects.filter(game=game).count() < hands:
             factories.hand(game, 4, 0)
-        with django_assert_num_queries(3):
+        with django_assert_num_queries(4):
             client.get(address(game))
 
 

@@ -1,5 +1,6 @@
 """Games as every page, print and draw sees them: one fold, one answer to what counts."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,6 +13,9 @@ from scoring.regulation import Regulation
 from scoring.results import Awarded, GameKind, Played, Result, Unplayed, final_result
 from scoring.sheets import Hand, HandKind, Sheet, Side, Stopped
 from tournament.models import Championship, Game, PlayedHand, Round, Seat
+
+TOKEN = "[A-Za-z0-9_-]{1,43}"
+"""What a sheet's token looks like; the length is that of its column."""
 
 
 @dataclass(frozen=True)
@@ -142,7 +146,9 @@ def open_games(championship: Championship) -> tuple[GameView, ...]:
 
 
 def game_by_token(token: str) -> Game | None:
-    """The game of a sheet's address, drafts left out."""
+    """The game of a sheet's address, drafts left out; no token of ours, no question to the database."""
+    if not re.fullmatch(TOKEN, token):
+        return None
     found = with_sheets(Game.objects.filter(token=token).exclude(round__state=Round.State.DRAFT))
     return found.first()
 

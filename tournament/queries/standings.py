@@ -17,6 +17,8 @@ PUBLIC_STATES = (Round.State.PUBLISHED, Round.State.CLOSED)
 class StandingRow:
     """A line of the standings. `rank` is None for an expelled pair; `played` counts confirmed games, byes too.
 
+    `byes` are those of them in which it sat alone.
+
     `parted_by` is the criterion by which the pair stands below the one above it.
     """
 
@@ -27,6 +29,7 @@ class StandingRow:
     rank: int | None
     parted_by: Criterion | None
     played: int
+    byes: int
     wins2: int
     points_for: int
     points_against: int
@@ -64,15 +67,28 @@ def entrants_order(championship: Championship) -> tuple[int, ...]:
     return tuple(row.number for row in standings(championship))
 
 
-def results_counted(championship: Championship, after_round: int | None = None) -> ResultsCounted:
-    """How complete the standings are."""
+def results_counted(
+    championship: Championship, after_round: int | None = None, *, rows: Iterable[StandingRow] | None = None
+) -> ResultsCounted:
+    """How complete the standings are: the results in their very rows, of the games there are.
+
+    Where the rows have been read they are counted, not read again: results arrive meanwhile, and the head of a page
+    must not know more than its rows.
+    """
+    byes, seats = _total(standings(championship, after_round) if rows is None else rows)
     games = Game.objects.filter(
         round__championship=championship, round__state__in=PUBLIC_STATES, voided_at=None
     )
     if after_round is not None:
         games = games.filter(round__number__lte=after_round)
-    counted = games.aggregate(all=Count("id"), confirmed=Count("id", filter=Q(state=Game.State.CONFIRMED)))
-    return ResultsCounted(counted["confirmed"], counted["all"])
+    confirmed = byes + (seats - byes) // 2
+    return ResultsCounted(confirmed, max(games.count(), confirmed))
+
+
+def _total(rows: Iterable[StandingRow]) -> tuple[int, int]:
+    """Byes, and seats of confirmed games, byes too."""
+    counted = [(row.byes, row.played) for row in rows]
+    return sum(byes for byes, _ in counted), sum(played for _, played in counted)
 
 
 def counted_seats(championship: Championship, after_round: int | None = None) -> QuerySet[Seat]:
@@ -109,6 +125,7 @@ def _sums(championship: Championship, after_round: int | None) -> Iterable[dict[
         .values("pair__number")
         .annotate(
             played=Count("id"),
+            byes=Count("id", filter=Q(game__kind=Game.Kind.BYE)),
             wins=Sum("wins2"),
             points=Sum("points_for"),
             against=Sum("points_against"),
@@ -134,6 +151,7 @@ def _standing(row: Row, pair: Pair, sums: Mapping[str, int] | None) -> StandingR
         rank=row.rank,
         parted_by=row.parted_by,
         played=sums["played"] if sums else 0,
+        byes=sums["byes"] if sums else 0,
         wins2=row.wins2,
         points_for=row.points_for,
         points_against=row.points_against,

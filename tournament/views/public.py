@@ -81,9 +81,10 @@ def standings_page(request: HttpRequest, championship: Championship) -> HttpResp
     asked = request.GET.get("ronda", "")
     if not asked:
         return _standings(request, championship, numbers, None)
-    if not (asked.isascii() and asked.isdigit() and int(asked) in numbers):
+    after = next((number for number in numbers if str(number) == asked), None)
+    if after is None:
         return _missing(request, championship, _("There are no standings after that round yet."))
-    return _standings(request, championship, numbers, int(asked))
+    return _standings(request, championship, numbers, after)
 
 
 @of_championship
@@ -148,7 +149,7 @@ def _standings(
         "after": last,
         "is_past": after is not None and after != numbers[-1],
         "is_final": championship.state == Championship.State.FINISHED and after in (None, numbers[-1]),
-        "results": results_counted(championship, after),
+        "results": results_counted(championship, after, rows=rows),
         "leader": rows[0] if rows else None,
     }
     return render(request, "public/standings.html", context)

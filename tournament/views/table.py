@@ -15,15 +15,16 @@ from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from scoring.errors import RuleError
 from scoring.sheets import Stopped
-from tournament.access import TABLE
+from tournament.access import TABLE, takes_forms
 from tournament.forms.sheet import FormRefused, HandForm, SideForm
 from tournament.forms.writing import client_id_of
-from tournament.models import Championship, PlayedHand
+from tournament.models import Game, PlayedHand
 from tournament.queries.games import GameView, game_by_token, view_of
+from tournament.queries.places import places_now
 from tournament.queries.rounds import clock_of
 from tournament.services import hands
 from tournament.services.hands import HandEntry
@@ -41,7 +42,7 @@ def sheet(request: HttpRequest, token: str) -> HttpResponse:
     """The sheet as it stands, and the form for the next hand while the game goes on."""
     game = game_by_token(token)
     if game is None or game.voided_at is not None:
-        return _nothing(request, game.round.championship if game else None)
+        return _nothing(request, game)
     return _page(request, view_of(game))
 
 
@@ -50,12 +51,12 @@ def _taking(done: str) -> Callable[[Step], Callable[..., HttpResponse]]:
 
     def decorate(step: Step) -> Callable[..., HttpResponse]:
         @csrf_exempt
-        @require_POST
+        @takes_forms
         @wraps(step)
         def view(request: HttpRequest, token: str, **kwargs: Any) -> HttpResponse:
             game = game_by_token(token)
             if game is None or game.voided_at is not None:
-                return _nothing(request, game.round.championship if game else None)
+                return _nothing(request, game)
             try:
                 step(request, view_of(game), **kwargs)
             except RuleError as refusal:
@@ -93,7 +94,7 @@ def _entry(request: HttpRequest) -> HandEntry:
 def hand_change(request: HttpRequest, token: str, sequence: int) -> HttpResponse:
     """A hand already written: the page on which it is changed, and the change."""
     if request.method == "POST":
-        return _change(request, token, sequence=sequence)
+        return _change(request, token=token, sequence=sequence)
     return _change_page(request, token, sequence)
 
 
@@ -101,7 +102,7 @@ def hand_change(request: HttpRequest, token: str, sequence: int) -> HttpResponse
 def _change_page(request: HttpRequest, token: str, sequence: int) -> HttpResponse:
     game = game_by_token(token)
     if game is None or game.voided_at is not None:
-        return _nothing(request, game.round.championship if game else None)
+        return _nothing(request, game)
     return _page(request, view_of(game), sequence=sequence)
 
 
@@ -187,6 +188,8 @@ def _page(
         form = HandForm(initial=hand_texts.initial_of(changing) if changing else None)
     if refusal is not None and refusal.code == "hand_conflict":
         context |= _conflict_context(view, refusal, form)
+    elif form.is_bound and changing is None and not context["takes_hands"]:
+        context |= _lost_context(view, form)
     context["form"] = form
     template = "table/change.html" if changing is not None else "table/sheet.html"
     return _uncached(render(request, template, context, status=status))
@@ -198,6 +201,7 @@ def _table_context(request: HttpRequest, view: GameView) -> dict[str, Any]:
     may_write = not read_only
     asks_draw = may_write and not view.hands and not game.opening_draw
     insists = "dats" in request.GET or request.method == "POST"
+    takes_hands = may_write and not view.sheet.is_over and (insists or not asks_draw)
     clock, now = clock_of(game.round), timezone.now()
     rows = parts.paper_rows(view, _row_address(game.token) if may_write else None)
     return {
@@ -205,11 +209,12 @@ def _table_context(request: HttpRequest, view: GameView) -> dict[str, Any]:
         "may_write": may_write,
         "asks_draw": asks_draw,
         "needs_draw": may_write and parts.needs_draw(view),
-        "takes_hands": may_write and not view.sheet.is_over and (insists or not asks_draw),
+        "takes_hands": takes_hands,
         "after": view.hands[-1].client_id if view.hands else "",
         "facts": hand_texts.preview_facts(view),
         "rows": rows,
         "has_struck": any(row.is_struck for row in rows),
+        "places": places_now(view),
         "done": hand_texts.done_text(request.GET.get("ok", ""), view),
         "last_text": hand_texts.stored_text(view.hands[-1] if view.hands else None, view),
         "clock": clock,
@@ -234,6 +239,14 @@ def _changing_context(view: GameView, stored: PlayedHand) -> dict[str, Any]:
     }
 
 
+def _lost_context(view: GameView, form: HandForm) -> dict[str, Any]:
+    """What was typed, in words, where there is no longer a form to keep it; with what was wrong in it, if anything."""
+    if form.is_valid():
+        return {"lost_text": hand_texts.entry_text(form.entry, view)}
+    errors = [str(error) for errors in form.errors.values() for error in errors]
+    return {"lost_text": hand_texts.raw_text(form), "lost_errors": errors}
+
+
 def _conflict_context(view: GameView, refusal: RuleError, form: HandForm) -> dict[str, Any]:
     token, sequence = view.game.token, refusal.facts["stored"]["sequence"]
     return {
@@ -251,17 +264,19 @@ def _stored(view: GameView, sequence: int | None) -> PlayedHand | None:
     return next((hand for hand in view.hands if hand.sequence == sequence), None)
 
 
-def _nothing(request: HttpRequest, championship: Championship | None) -> HttpResponse:
-    """No game for this address: unknown, not published, or its pairing was taken back."""
-    if championship is None:
+def _nothing(request: HttpRequest, game: Game | None) -> HttpResponse:
+    """No game to show at this address: unknown, not published, or its pairing was taken back."""
+    if game is None:
         heading = _("This sheet does not exist")
         explanation = _("Scan the code on your paper sheet again, or ask at the organisers’ desk.")
+        context: dict[str, Any] = {"heading": heading, "explanation": explanation}
     else:
         heading = _("This sheet is no longer valid")
         explanation = _(
             "Its game was cancelled when the pairing was made again. What it says does not count."
         )
-    context = {"heading": heading, "explanation": explanation, "championship": championship}
+        context = {"heading": heading, "explanation": explanation, "places": places_now(view_of(game))}
+        context["championship"] = game.round.championship
     return _uncached(render(request, "table/nothing.html", context, status=404))
 
 

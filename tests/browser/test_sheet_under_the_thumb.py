@@ -1,0 +1,133 @@
+"""The form of a hand on small phones: all of it in one view, forgiving, and in our own words."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from tests import factories
+from tournament.models import Game, Round
+
+LONG = "Penya Botifarrera Els Trenta-sis de Vilafranca del Penedès"
+SMALL_PHONES = [(390, 664), (360, 640)]
+
+
+@pytest.fixture
+def game(transactional_db: None) -> Game:
+    """Two hands in, and it is known who won the draw."""
+    championship = factories.championship(name="Vilaplana 2026", slug="vilaplana-2026")
+    round_ = factories.round_(championship, published_at=timezone.now())
+    left = factories.pair(championship, war_name="Els de Cal Menut")
+    right = factories.pair(championship, war_name=LONG)
+    made = factories.game(round_, a=left, b=right, opening_draw="a")
+    factories.hand(made, 16, 0)
+    factories.hand(made, 0, 20, bid="C")
+    return made
+
+
+def opened(new_context: Any, live_server: Any, game: Game, size: tuple[int, int], tail: str = "") -> Page:
+    width, height = size
+    context = new_context(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    page.goto(f"{live_server.url}/f/{game.token}/{tail}")
+    return page
+
+
+def bottom(page: Page, selector: str) -> float:
+    box = page.locator(selector).bounding_box()
+    assert box is not None
+    return box["y"] + box["height"]
+
+
+@pytest.mark.parametrize("tail", ["", "?ok=hand"])
+@pytest.mark.parametrize("size", SMALL_PHONES)
+def test_keypad_and_button_are_in_the_first_view(
+    new_context: Any, live_server: Any, game: Game, size: tuple[int, int], tail: str
+) -> None:
+    page = opened(new_context, live_server, game, size, tail)
+    button = page.locator("[data-save]").bounding_box()
+    assert bottom(page, "[data-key='0']") <= button["y"]
+    assert bottom(page, "[data-save]") <= size[1]
+    assert page.evaluate("scrollY") == 0
+    assert page.evaluate("document.documentElement.scrollWidth") == size[0]
+
+
+@pytest.mark.parametrize("size", SMALL_PHONES)
+def test_keypad_and_button_are_in_the_first_view_when_the_end_is_announced_too(
+    new_context: Any, live_server: Any, game: Game, size: tuple[int, int]
+) -> None:
+    now = timezone.now()
+    Round.objects.update(published_at=now - timedelta(minutes=60), ends_at=now + timedelta(minutes=9))
+    page = opened(new_context, live_server, game, size, "?ok=hand")
+    expect(page.get_by_text("Final a les")).to_be_visible()
+    button = page.locator("[data-save]").bounding_box()
+    assert bottom(page, "[data-key='0']") <= button["y"]
+    assert bottom(page, "[data-save]") <= size[1]
+
+
+@pytest.mark.parametrize("size", SMALL_PHONES)
+def test_everything_to_tap_is_as_big_as_a_thumb(
+    new_context: Any, live_server: Any, game: Game, size: tuple[int, int]
+) -> None:
+    page = opened(new_context, live_server, game, size)
+    for each in page.locator("[data-hand] label:has(input[type=radio]), [data-hand] button").all():
+        assert 44 <= each.bounding_box()["height"] < 50
+
+
+def test_button_stays_where_it_is_whatever_is_chosen(new_context: Any, live_server: Any, game: Game) -> None:
+    page = opened(new_context, live_server, game, SMALL_PHONES[0])
+    at_first = page.locator("[data-save]").bounding_box()
+    for side in ("level", "a", "pass", "b"):
+        page.locator("label", has=page.locator(f"input[name=side][value={side}]")).tap()
+        assert page.locator("[data-save]").bounding_box() == at_first
+    for key in "36":
+        page.locator(f"[data-key='{key}']").tap()
+        assert page.locator("[data-save]").bounding_box() == at_first
+
+
+def test_button_is_at_hand_even_where_the_form_is_longer_than_the_view(
+    new_context: Any, live_server: Any, game: Game
+) -> None:
+    page = opened(new_context, live_server, game, (360, 520))
+    assert bottom(page, "[data-save]") <= 520
+
+
+def test_hand_without_a_pair_asks_for_it_in_our_own_words(
+    new_context: Any, live_server: Any, game: Game
+) -> None:
+    page = opened(new_context, live_server, game, SMALL_PHONES[0])
+    page.locator("[data-key='9']").tap()
+    page.locator("[data-save]").tap()
+    expect(page.locator("[data-preview] .error")).to_have_text("Per a quina parella?")
+    expect(page.locator("[data-save]")).to_be_enabled()
+    page.locator("label", has=page.locator("input[name=side][value=a]")).tap()
+    expect(page.locator("[data-preview] .error")).to_have_count(0)
+    page.locator("[data-save]").tap()
+    expect(page.locator(".scoreboard-total").first).to_have_text("25")
+
+
+def test_hand_without_points_asks_for_them_before_it_is_sent(
+    new_context: Any, live_server: Any, game: Game
+) -> None:
+    page = opened(new_context, live_server, game, SMALL_PHONES[0])
+    page.locator("label", has=page.locator("input[name=side][value=a]")).tap()
+    page.locator("[data-save]").tap()
+    expect(page.locator("[data-preview] .error")).to_have_text("Escriviu quants punts.")
+
+
+def test_first_figure_takes_the_place_of_the_points_that_stood_there(
+    new_context: Any, live_server: Any, game: Game
+) -> None:
+    page = opened(new_context, live_server, game, SMALL_PHONES[0], "dat/1/")
+    points = page.locator("#points")
+    expect(points).to_have_value("16")
+    page.locator("[data-key='1']").tap()
+    expect(points).to_have_value("1")
+    page.locator("[data-key='2']").tap()
+    expect(points).to_have_value("12")
+    page.reload()
+    page.locator("[data-key='back']").tap()
+    page.locator("[data-key='2']").tap()
+    expect(points).to_have_value("12")

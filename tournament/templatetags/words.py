@@ -1,0 +1,36 @@
+"""Words as they are read: a day with its article, a name whose words stay whole."""
+
+from datetime import date
+
+from django import template
+from django.utils.formats import date_format
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+register = template.Library()
+
+VOWELS = "aeiou"
+BREAKABLE = "-‐–/"
+
+
+@register.filter
+def day(value: date) -> str:
+    """A day written out. Catalan names of months follow «de», or «d’» before a vowel; Django leaves it out."""
+    if get_language() != "ca":
+        return date_format(value, "DATE_FORMAT")
+    month = date_format(value, "F").lower()
+    article = "d’" if month[0] in VOWELS else "de "
+    return f"{value.day} {article}{month} de {value.year}"
+
+
+@register.filter
+def whole_words(name: str) -> SafeString:
+    """A name whose words with a hyphen go to the next line whole, where they fit there."""
+    return format_html_join(" ", "{}", ((_whole(word),) for word in name.split()))
+
+
+def _whole(word: str) -> SafeString | str:
+    if not any(sign in word for sign in BREAKABLE):
+        return word
+    return format_html('<span class="whole">{}</span>', word)
