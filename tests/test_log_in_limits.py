@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from axes.models import AccessAttempt
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.test import Client
@@ -34,6 +35,11 @@ def lock_out(log_in: LogIn, name: str) -> int:
 def test_who_guesses_too_often_has_to_wait_even_with_the_right_password(log_in: LogIn) -> None:
     assert lock_out(log_in, "anna") == 429
     assert log_in("anna", PASSWORD) == 429
+
+
+def test_name_that_nobody_can_have_is_refused_and_not_noted(log_in: LogIn) -> None:
+    assert log_in("a" * 151, PASSWORD) == 200
+    assert not AccessAttempt.objects.exists()
 
 
 def test_colleague_behind_the_same_router_is_not_locked_out(log_in: LogIn) -> None:

@@ -5,11 +5,14 @@ from functools import wraps
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
+from django.views.decorators.http import require_POST
 
 from tournament.models import Championship, Membership
 from tournament.services.writing import Actor
@@ -17,7 +20,44 @@ from tournament.services.writing import Actor
 RANKS = (Membership.Role.HELPER, Membership.Role.ORGANISER, Membership.Role.DIRECTOR)
 TABLE = Actor(None, "table")
 
+# Addresses that only take forms, or give a part of a page, and the page that they belong to.
+PAGE_OF = {
+    "logout": "desk_home",
+    "desk_finish": "desk",
+    "desk_pair_new": "desk_pairs",
+    "desk_pair_action": "desk_pair",
+    "desk_round_action": "desk_round",
+    "desk_game_action": "desk_game",
+    "desk_board_rows": "desk_board",
+    "sheet_hand": "sheet",
+    "sheet_undo": "sheet",
+    "sheet_draw": "sheet",
+    "sheet_end": "sheet",
+}
+
 View = Callable[..., HttpResponse]
+
+
+def page_address(request: HttpRequest) -> str:
+    """Where a browser can go: this address, or the page that it belongs to."""
+    match = request.resolver_match
+    page = PAGE_OF.get(match.url_name or "") if match else None
+    if match is None or page is None:
+        return request.get_full_path()
+    return reverse(page, kwargs={name: value for name, value in match.kwargs.items() if name != "action"})
+
+
+def takes_forms(view: View) -> View:
+    """A view that only takes forms. Whoever opens its address – after a log-in, by a link – gets to the page."""
+    takes = require_POST(view)
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if request.method in ("GET", "HEAD"):
+            return redirect(page_address(request))
+        return takes(request, *args, **kwargs)
+
+    return guarded
 
 
 def desk(role: str) -> Callable[[View], View]:
@@ -28,8 +68,9 @@ def desk(role: str) -> Callable[[View], View]:
 
     def decorate(view: View) -> View:
         @wraps(view)
-        @login_required
         def guarded(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
+            if not request.user.is_authenticated:
+                return redirect_to_login(page_address(request))
             membership = _membership(request, slug)
             if RANKS.index(membership.role) < RANKS.index(role):
                 raise PermissionDenied

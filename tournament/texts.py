@@ -96,6 +96,9 @@ REFUSALS: dict[str, str | Promise] = {
     "war_name_taken": gettext_lazy(
         "Pair %(number)s already has this name. Add something that tells them apart."
     ),
+    "import_too_long": gettext_lazy(
+        "The list has %(rows)s pairs, and %(limit)s can be imported at once: import it in parts."
+    ),
     "pair_seated": gettext_lazy(
         "Pair %(pair)s already sits in round %(round)s at table %(table)s. Settle that game on its sheet."
     ),

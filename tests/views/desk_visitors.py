@@ -11,13 +11,14 @@ from tournament.models import Championship, Membership
 
 
 def at_desk(
-    of: Championship | None = None, role: str = Membership.Role.DIRECTOR
+    of: Championship | None = None, role: str = Membership.Role.DIRECTOR, language: str = ""
 ) -> tuple[Client, Championship, str]:
     """Somebody of the championship's desk, logged in; the championship; where its desk is."""
     of = of or championship()
     client = Client()
     client.force_login(member(of, role=role))
-    return client, of, f"/organitzacio/{of.slug}/"
+    prefix = f"/{language}" if language else ""
+    return client, of, f"{prefix}/organitzacio/{of.slug}/"
 
 
 def queries_of(client: Client, address: str) -> int:

@@ -85,6 +85,12 @@ def test_what_was_typed_stays_when_something_is_missing() -> None:
     assert 'id="id_name_error"' in text_of(response)
 
 
+def test_our_own_time_zone_comes_first_and_the_list_is_folded_away() -> None:
+    found = text_of(logged_in().get("/organitzacio/nou/"))
+    folded = found[found.index("<details>") : found.index("</details>")]
+    assert folded.split("<option ")[1].startswith('value="Europe/Madrid" selected')
+
+
 def test_every_preset_is_offered() -> None:
     found = text_of(logged_in().get("/organitzacio/nou/"))
     assert [key for key in PRESETS if f'value="{key}"' in found] == list(PRESETS)

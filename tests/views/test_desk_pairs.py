@@ -1,11 +1,12 @@
 """Pairs at the desk: registered, found, edited, absent, withdrawn, imported."""
 
+import re
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tests.factories import absence, championship, pair, pairs
+from tests.factories import absence, championship, confirmed, game, pair, pairs, round_
 from tests.views.desk_visitors import at_desk, queries_of, text_of
 from tournament.models import Absence, Pair
 
@@ -71,6 +72,24 @@ def test_pairs_come_in_pages_of_fifty_and_sort() -> None:
     first = client.get(f"{desk}parelles/?sort=-number").context["table"]
     numbers = [row.record.number for row in first.paginated_rows]
     assert numbers == list(range(51, 1, -1))
+
+
+@pytest.mark.parametrize(
+    ("asked", "shown"),
+    [
+        ("per_page=-1", 1),
+        ("per_page=2", 1),
+        ("page=-3", 1),
+        ("page=x", 1),
+        ("page=2", 2),
+        ("page=99999999999", 2),
+    ],
+)
+def test_whatever_page_is_asked_for_the_nearest_page_of_fifty_is_shown(asked: str, shown: int) -> None:
+    client, of, desk = at_desk()
+    pairs(51, of)
+    table = client.get(f"{desk}parelles/?{asked}").context["table"]
+    assert (table.page.number, table.paginator.per_page) == (shown, 50)
 
 
 def test_names_sort_without_regard_to_case_and_accents() -> None:
@@ -163,6 +182,56 @@ def test_an_unknown_action_is_not_there(action: str) -> None:
     assert client.post(f"{desk}parelles/1/{action}/").status_code == 404
 
 
+def test_each_row_leads_to_where_a_pair_is_absent_or_leaves_or_comes_back() -> None:
+    client, of, desk = at_desk(language="en")
+    pair(of)
+    pair(of, state=Pair.State.WITHDRAWN)
+    found = text_of(client.get(f"{desk}parelles/"))
+    assert f'<a href="{desk}parelles/1/#plays" aria-label="Absent or leaves: 1 Parella 1">' in found
+    assert f'<a href="{desk}parelles/2/#plays" aria-label="Comes back: 2 Parella 2">' in found
+    for number in (1, 2):
+        assert 'id="plays"' in text_of(client.get(f"{desk}parelles/{number}/"))
+
+
+def test_who_has_left_is_counted_apart_from_the_pairs() -> None:
+    client, of, desk = at_desk(language="en")
+    pairs(3, of)
+    pair(of, state=Pair.State.WITHDRAWN)
+    assert "3 pairs · 1 more has left · 3 in the draw of round 1" in text_of(client.get(f"{desk}parelles/"))
+
+
+@pytest.mark.parametrize(("state", "invites"), [("running", True), ("finished", False)])
+def test_a_finished_championship_invites_nobody(state: str, invites: bool) -> None:
+    client, of, desk = at_desk(championship(state=state), language="en")
+    pair(of)
+    found = text_of(client.get(f"{desk}parelles/"))
+    assert ('action="/en' in found and "/parelles/nova/" in found) is invites
+    assert ("in the draw of round 1" in found) is invites
+    assert ("#plays" in found) is invites
+
+
+def test_after_the_last_round_no_further_round_is_spoken_of() -> None:
+    of = championship(changes={"rounds": 1})
+    confirmed(game(round_(of, state="closed")), 101, 40)
+    client, _of, desk = at_desk(of, language="en")
+    for page in ("parelles/", "parelles/1/"):
+        assert "ound 2" not in text_of(client.get(f"{desk}{page}"))
+
+
+def test_a_pair_typed_while_the_championship_was_finished_is_not_lost() -> None:
+    client, _of, desk = at_desk(championship(state="finished"))
+    response = client.post(f"{desk}parelles/nova/", BONS)
+    assert response.status_code == 422
+    assert 'value="Els Bons"' in text_of(response)
+
+
+def test_a_refused_form_goes_on_at_its_first_wrong_field() -> None:
+    client, _of, desk = at_desk()
+    found = text_of(client.post(f"{desk}parelles/nova/", BONS | {"player_1": "", "player_2": ""}))
+    focused = re.findall(r"<input[^>]* autofocus[^>]*>", found)
+    assert [re.findall(r' name="(\w+)"', field) for field in focused] == [["player_1"]]
+
+
 # --- Import -----------------------------------------------------------------------------------
 
 
@@ -221,7 +290,9 @@ def test_an_import_sent_twice_imports_once() -> None:
     assert of.pairs.count() == 2
 
 
-@pytest.mark.parametrize("file", [b"", b"PK\x03\x04\x00", b"\xff\xfe\x00"])
+@pytest.mark.parametrize(
+    "file", [b"", b"PK\x03\x04\x00", b"\xff\xfe\x00", "A\0;B;C".encode("utf-16"), b"A\0;B;C"]
+)
 def test_what_is_no_list_is_refused_in_words(file: bytes) -> None:
     client, of, desk = at_desk()
     sent = SimpleUploadedFile("parelles.xlsx", file)
@@ -235,3 +306,17 @@ def test_letters_of_html_are_letters() -> None:
     response, of = looked_at("<b>Bons</b> &amp; mals,Joan,Pere\n", action="import")
     assert response.status_code == 302
     assert of.pairs.get(number=2).war_name == "<b>Bons</b> &amp; mals"
+
+
+def test_a_list_of_more_than_a_thousand_rows_is_refused_in_one_sentence() -> None:
+    response, of = looked_at("".join(f"Parella {n},Anna,Joan\n" for n in range(1001)), action="import")
+    assert response.status_code == 422
+    assert len(response.context["problems"]) == 1
+    assert of.pairs.count() == 1
+
+
+def test_control_characters_of_a_list_are_left_out() -> None:
+    response, of = looked_at("Els\x07 Bons\x1b,Joan\x0bPuig,Pere\x85Roca\n\x1a", action="import")
+    assert response.status_code == 302
+    made = of.pairs.get(number=2)
+    assert (made.war_name, made.player_1, made.player_2) == ("Els Bons", "Joan Puig", "Pere Roca")

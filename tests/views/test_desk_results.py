@@ -170,10 +170,6 @@ def test_unknown_action_does_not_exist(desk: Client, game: Game) -> None:
     assert act(desk, game, "erase").status_code == 404
 
 
-def test_action_needs_a_post(desk: Client, game: Game) -> None:
-    assert desk.get(desk_address(game, "confirm")).status_code == 405
-
-
 def test_stranger_is_asked_to_log_in(game: Game) -> None:
     response = Client().get(desk_address(game))
     assert response.status_code == 302

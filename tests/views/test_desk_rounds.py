@@ -47,6 +47,26 @@ def test_the_first_round_shows_its_seed() -> None:
     assert "visca la manilla" in text_of(client.get(f"{desk}rondes/1/"))
 
 
+def test_the_sheets_of_a_draft_are_printed_before_the_clock_runs() -> None:
+    client, of, desk = at_desk(with_pairs(4))
+    client.post(f"{desk}rondes/1/draft/")
+    address = f"{desk}imprimeix/fulls/1.pdf"
+    assert address in text_of(client.get(f"{desk}rondes/1/"))
+    assert address in text_of(client.get(f"{desk}imprimeix/"))
+    assert client.get(address)["Content-Type"] == "application/pdf"
+    tokens = sorted(of.rounds.get().games.values_list("token"))
+    client.post(f"{desk}rondes/1/publish/")
+    assert sorted(of.rounds.get().games.values_list("token")) == tokens
+
+
+def test_the_sheets_of_a_draft_that_no_longer_fits_are_not_offered() -> None:
+    client, of, desk = at_desk(with_pairs(4))
+    client.post(f"{desk}rondes/1/draft/")
+    pairs(1, of)
+    for page in ("rondes/1/", "imprimeix/"):
+        assert "fulls/1.pdf" not in text_of(client.get(f"{desk}{page}"))
+
+
 def test_a_draft_can_be_thrown_away() -> None:
     client, of, desk = at_desk(with_pairs(4))
     client.post(f"{desk}rondes/1/draft/")

@@ -26,9 +26,10 @@ PRESET_NAMES = {
 
 
 def zones() -> list[tuple[str, str]]:
-    """Time zones that are named after places."""
-    names = (name for name in available_timezones() if "/" in name and not name.startswith(NOT_PLACES))
-    return [(name, name.replace("_", " ")) for name in sorted(names)]
+    """Time zones that are named after places, our own first."""
+    names = {name for name in available_timezones() if "/" in name and not name.startswith(NOT_PLACES)}
+    ordered = (DEFAULT_ZONE, *sorted(names - {DEFAULT_ZONE}))
+    return [(name, name.replace("_", " ")) for name in ordered]
 
 
 class DetailsForm(WritingForm):

@@ -164,6 +164,12 @@ class ReasonForm(forms.Form):
     )
 
 
+class NoteForm(forms.Form):
+    """Why, where only some cases need it: the rules say which."""
+
+    reason = forms.CharField(max_length=300, required=False)
+
+
 class AwardForm(ReasonForm):
     """A result that an organiser sets alone (E 17.2)."""
 

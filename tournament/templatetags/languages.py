@@ -8,6 +8,8 @@ from django.template import Context
 from django.urls import translate_url
 from django.utils.translation import get_language
 
+from tournament.access import page_address
+
 register = template.Library()
 
 
@@ -21,8 +23,11 @@ class LanguageLink:
 
 @register.simple_tag(takes_context=True)
 def language_links(context: Context) -> tuple[LanguageLink, ...]:
-    """One link a language, the current one marked; what was asked after the `?` goes along."""
-    address = context["request"].get_full_path()
+    """One link a language, the current one marked; what was asked after the `?` goes along.
+
+    Where a form was refused at an address that only takes forms, the links lead to its page.
+    """
+    address = page_address(context["request"])
     return tuple(
         LanguageLink(code, name, translate_url(address, code), code == get_language())
         for code, name in settings.LANGUAGES

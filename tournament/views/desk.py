@@ -9,10 +9,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from scoring.errors import RuleError
-from tournament.access import championships_of, desk, desk_actor
+from tournament.access import championships_of, desk, desk_actor, takes_forms
 from tournament.forms.championships import AnnounceEndForm, NewChampionshipForm, preset_summaries, today_in
 from tournament.forms.settings import SettingsForm
 from tournament.forms.writing import client_id_of
@@ -20,7 +20,7 @@ from tournament.models import Championship, Round
 from tournament.queries import desk as queries
 from tournament.services import championships
 from tournament.site_address import acknowledge_site_address, changed_site_address
-from tournament.views.desk_page import REFUSED, desk_page
+from tournament.views.desk_page import REFUSED, desk_page, page_asked
 from tournament.views.log_lines import log_lines
 
 LINES_A_PAGE = 50
@@ -144,7 +144,8 @@ def _settings_conflict(request: HttpRequest, championship: Championship) -> Http
 def log(request: HttpRequest, championship: Championship) -> HttpResponse:
     """Who did what, the latest first."""
     entries = championship.log.select_related("user").order_by("-id")
-    page = Paginator(entries, LINES_A_PAGE).get_page(request.GET.get("page"))
+    pages = Paginator(entries, LINES_A_PAGE)
+    page = pages.page(page_asked(request, pages.num_pages))
     names = queries.war_names(championship)
     lines = log_lines(page.object_list, championship, names)
     return desk_page(request, "log", championship, section="log", page=page, lines=lines)
@@ -155,12 +156,14 @@ def log(request: HttpRequest, championship: Championship) -> HttpResponse:
 def prints(request: HttpRequest, championship: Championship) -> HttpResponse:
     """The documents that can be printed now."""
     lines = queries.round_lines(championship)
-    ready = [line for line in lines if line.round.state != Round.State.DRAFT]
+    draft = next((line.round for line in lines if line.round.state == Round.State.DRAFT), None)
+    is_outdated = draft is not None and queries.is_outdated(championship, draft)
+    ready = [line for line in lines if line.round != draft or not is_outdated]
     return desk_page(request, "prints", championship, section="prints", lines=ready)
 
 
+@takes_forms
 @desk("organiser")
-@require_POST
 def finish(request: HttpRequest, championship: Championship) -> HttpResponse:
     """The ranking is final, or it is not after all."""
     resumes = request.POST.get("action") == "resume"

@@ -14,6 +14,7 @@ from tournament.forms.sheet import (
     DeskHandForm,
     FormRefused,
     LastHandForm,
+    NoteForm,
     ReasonForm,
     SideForm,
     SourceForm,
@@ -94,10 +95,8 @@ def undo(step: Step) -> str:
 def totals(step: Step) -> str:
     """Only the totals; the winner of the opening draw beside them, where it was ticked."""
     form = step.read(TotalsForm)
-    games.record_totals(step.game_id, form.totals, **step.versioned())
-    draw_winner = form.cleaned_data["opening_draw"]
-    if draw_winner and draw_winner != step.view.game.opening_draw:
-        hands.set_opening_draw(step.game_id, draw_winner, **step.who("-d"))
+    draw_winner = form.cleaned_data["opening_draw"] or None
+    games.record_totals(step.game_id, form.totals, opening_draw=draw_winner, **step.versioned())
     return _("Totals: %(a)s – %(b)s.") % {"a": form.totals[0], "b": form.totals[1]}
 
 
@@ -155,11 +154,19 @@ def award(step: Step) -> str:
 
 
 def undo_ruling(step: Step) -> str:
-    games.undo_ruling(step.game_id, **step.versioned())
+    reason = step.read(NoteForm).cleaned_data["reason"]
+    games.undo_ruling(step.game_id, reason=reason, **step.versioned())
     return _("The ruling is taken back: the game is open again.")
 
 
 def confirm(step: Step) -> str:
+    if step.view.is_confirmed and step.view.counted:
+        a, b = step.view.counted
+        return _("Table %(table)s was already confirmed: %(a)s – %(b)s.") % {
+            "table": step.view.table,
+            "a": a,
+            "b": b,
+        }
     result = games.confirm(step.game_id, **step.versioned())
     facts = {"table": step.view.table, "a": result.points[0], "b": result.points[1]}
     return _("Table %(table)s confirmed: %(a)s – %(b)s.") % facts
@@ -197,13 +204,4 @@ DECIDING: dict[str, Action] = {
     "award": award,
     "undo_ruling": undo_ruling,
     "reopen": reopen,
-}
-
-# Where a refusal comes from the rules, the form is shown again as it was sent.
-FORMS: dict[str, type[forms.Form]] = {
-    "hand": DeskHandForm,
-    "change_hand": DeskHandForm,
-    "totals": TotalsForm,
-    "last_hand": LastHandForm,
-    "award": AwardForm,
 }

@@ -6,15 +6,16 @@ from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_safe
 
 from scoring.bids import allowed_bids
 from scoring.errors import RuleError
-from tournament.access import desk
+from tournament.access import desk, takes_forms
 from tournament.core.typed_rows import written_row
-from tournament.forms.sheet import DeskHandForm, FormRefused, LastHandForm, ReasonForm, TableForm, TotalsForm
+from tournament.forms.sheet import DeskHandForm, FormRefused, LastHandForm, TableForm, TotalsForm
 from tournament.models import Championship, Game, Membership, PlayedHand, Round
 from tournament.queries.board import board
 from tournament.queries.games import GameView, games_of_round, view_of, with_sheets
@@ -22,11 +23,12 @@ from tournament.queries.rounds import clock_of, published_rounds
 from tournament.texts import sentence, tables_text
 from tournament.views import hand_texts
 from tournament.views import sheet_parts as parts
-from tournament.views.desk_actions import DECIDING, FORMS, TYPING, Step
+from tournament.views.desk_actions import DECIDING, TYPING, Step
 from tournament.views.desk_page import REFUSED, desk_page
+from tournament.views.desk_typed import FORMS, STARTS_ANEW, first_wrong, is_unusual, typed_text, typed_totals
 
 
-@require_GET
+@require_safe
 @desk("helper")
 def entry(request: HttpRequest, championship: Championship) -> HttpResponse:
     """Ask for a table, and go to its game."""
@@ -71,19 +73,20 @@ def _entry_page(
         rounds=rounds,
         round=round_,
         missing=[row for row in rows if row.is_missing],
+        may_close=round_ is not None and round_.state == Round.State.PUBLISHED,
         refusal=refusal,
         table=request.GET.get("taula", ""),
     )
 
 
-@require_GET
+@require_safe
 @desk("helper")
 def game(request: HttpRequest, championship: Championship, game_id: int) -> HttpResponse:
     """One game's sheet at the desk."""
     return _game_page(request, _view(championship, game_id))
 
 
-@require_POST
+@takes_forms
 def game_action(request: HttpRequest, slug: str, game_id: int, action: str) -> HttpResponse:
     """One action on a game; typing is any helper's, deciding an organiser's."""
     if action in TYPING:
@@ -99,7 +102,8 @@ def _act(request: HttpRequest, championship: Championship, game_id: int, action:
     try:
         said = run(Step(request, view))
     except RuleError as refusal:
-        return _refused(request, view, action, sentence(refusal))
+        starts_anew = refusal.code in STARTS_ANEW
+        return _refused(request, view, action, sentence(refusal), starts_anew=starts_anew)
     except FormRefused as refused:
         return _refused(request, view, action, _first_error(refused.form), refused.form)
     if action != "confirm":
@@ -122,12 +126,31 @@ def _first_error(form: forms.Form) -> str:
 
 
 def _refused(
-    request: HttpRequest, view: GameView, action: str, said: str, form: forms.Form | None = None
+    request: HttpRequest,
+    view: GameView,
+    action: str,
+    said: str,
+    form: forms.Form | None = None,
+    *,
+    starts_anew: bool = False,
 ) -> HttpResponse:
-    """The page again as the game stands now, the sentence beside what was sent, and nothing typed lost."""
+    """The page again as the game stands now, the sentence beside what was sent, and nothing typed lost.
+
+    What was typed stays in its form; where that is no longer there, or `starts_anew`, it is said in words.
+    """
     now = _view(view.game.round.championship, view.game.pk)
+    sent = form or FORMS.get(action, forms.Form)(request.POST)
     is_beside = _has_form(now, action, _changing(request, now))
-    refused = {"action": action, "said": said, "form": form, "is_beside": is_beside}
+    is_kept = is_beside and not starts_anew
+    refused = {
+        "action": action,
+        "said": said,
+        "form": sent if is_kept else None,
+        "is_beside": is_beside,
+        "typed": "" if is_kept else typed_text(action, sent, now),
+        "totals": None if is_kept else typed_totals(action, sent, now),
+        "focus": first_wrong(action, sent) if is_beside else "",
+    }
     return _game_page(request, now, refused=refused, status=REFUSED)
 
 
@@ -172,13 +195,21 @@ def _game_page(
         "bids": allowed_bids(view.regulation),
         "last_text": hand_texts.stored_text(view.hands[-1] if view.hands else None, view),
         "alike": parts.tables_alike(view, games_of_round(view.game.round)) if may_type else (),
-        "clock": clock_of(view.game.round),
+        "is_unusual": is_unusual(view),
+        "waited": _waited(view),
         "refused": refused or {"action": "", "said": "", "form": None},
-        "forms": _forms(view, changing, refused, request),
+        "forms": _forms(view, changing, refused),
         "changing": changing.sequence if changing else None,
         "row": next((row for row in rows if row.stored is not None and row.stored == changing), None),
     }
     return desk_page(request, "game", status=status, **context)
+
+
+def _waited(view: GameView) -> dict[str, Any]:
+    """How long a missing pair was waited for, against what the regulation gives (E 13.3)."""
+    since = timezone.now() - clock_of(view.game.round).start
+    minutes = max(int(since.total_seconds()) // 60, 0)
+    return {"minutes": minutes, "is_early": minutes < view.regulation.no_show_minutes}
 
 
 def _changing(request: HttpRequest, view: GameView) -> PlayedHand | None:
@@ -187,7 +218,7 @@ def _changing(request: HttpRequest, view: GameView) -> PlayedHand | None:
 
 
 def _forms(
-    view: GameView, changing: PlayedHand | None, refused: dict[str, Any] | None, request: HttpRequest
+    view: GameView, changing: PlayedHand | None, refused: dict[str, Any] | None
 ) -> dict[str, forms.Form]:
     """Every form of the page as the game stands; the refused one as it was sent."""
     totals = {
@@ -202,9 +233,8 @@ def _forms(
     }
     if changing is not None:
         shown["change_hand"] = DeskHandForm(initial={"row": written_row(hand_texts.typed_row(changing))})
-    if refused:
-        sent = refused["form"] or FORMS.get(refused["action"], ReasonForm)(request.POST)
-        shown[refused["action"]] = sent
+    if refused and refused["form"] is not None:
+        shown[refused["action"]] = refused["form"]
     return shown
 
 

@@ -11,6 +11,13 @@ from tournament.models import Championship
 REFUSED = 422
 
 
+def page_asked(request: HttpRequest, pages: int) -> int:
+    """The page number of `?page=`; what is no page is the nearest one."""
+    text = request.GET.get("page", "")
+    number = int(text[:9]) if text.isascii() and text.isdecimal() else 1
+    return max(1, min(number, pages))
+
+
 def desk_page(
     request: HttpRequest, template: str, championship: Championship, *, status: int = 200, **context: Any
 ) -> HttpResponse:

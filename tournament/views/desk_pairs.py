@@ -1,6 +1,7 @@
 """Pairs at the desk: registered, imported, edited, absent, withdrawn and back."""
 
 from collections.abc import Callable
+from math import ceil
 from typing import Any
 
 from django.contrib import messages
@@ -9,21 +10,23 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
 from scoring.errors import RuleError
-from tournament.access import desk, desk_actor
+from tournament.access import desk, desk_actor, takes_forms
 from tournament.core.entries import Entries, parse_pairs
 from tournament.core.tabular import Unreadable, decoded
 from tournament.forms.pairs import AbsenceForm, ImportForm, PairForm, WithdrawForm
 from tournament.forms.writing import WritingForm
 from tournament.models import Championship, Pair
 from tournament.queries import desk as queries
+from tournament.queries.championships import NOT_PLAYING
 from tournament.queries.drawing import next_round_number
+from tournament.queries.games import regulation_of
 from tournament.services import pairs as services
 from tournament.tables import PairsTable
-from tournament.views.desk_page import REFUSED, desk_page
+from tournament.views.desk_page import REFUSED, desk_page, page_asked
 from tournament.views.entry_problems import problem_lines
 
 PAIRS_A_PAGE = 50
@@ -41,8 +44,11 @@ def _pairs_page(request: HttpRequest, championship: Championship, form: PairForm
     looked_for = request.GET.get("q", "").strip()
     found = [line for line in lines if line.matches(looked_for)] if looked_for else lines
     next_round = next_round_number(championship)
-    table = PairsTable(found, slug=championship.slug, next_round=next_round)
-    RequestConfig(request, paginate={"per_page": PAIRS_A_PAGE}).configure(table)
+    is_final = championship.state == Championship.State.FINISHED
+    table = PairsTable(found, slug=championship.slug, next_round=next_round, is_final=is_final)
+    RequestConfig(request, paginate=False).configure(table)
+    page = page_asked(request, ceil(len(found) / PAIRS_A_PAGE))
+    table.paginate(page=page, per_page=PAIRS_A_PAGE)
     return desk_page(
         request,
         "pairs",
@@ -53,11 +59,21 @@ def _pairs_page(request: HttpRequest, championship: Championship, form: PairForm
         table=table,
         found=len(found),
         total=len(lines),
+        registered=sum(line.state not in NOT_PLAYING for line in lines),
+        withdrawn=sum(line.state == Pair.State.WITHDRAWN for line in lines),
         playing=sum(line.is_in_next_draw for line in lines),
+        is_final=is_final,
+        has_next_round=_has_round(championship, next_round),
         looked_for=looked_for,
         next_number=max((line.number for line in lines), default=0) + 1,
         next_round=next_round,
     )
+
+
+def _has_round(championship: Championship, number: int) -> bool:
+    """Whether a round of this number will still be drawn."""
+    rounds = regulation_of(championship).rounds
+    return championship.state != Championship.State.FINISHED and (rounds is None or number <= rounds)
 
 
 @desk("helper")
@@ -125,6 +141,8 @@ def _pair_page(request: HttpRequest, championship: Championship, found: Pair, **
         absence=found.absences.filter(round_number=next_round).first(),
         absences=list(found.absences.order_by("round_number")),
         next_round=next_round,
+        is_final=championship.state == Championship.State.FINISHED,
+        has_next_round=_has_round(championship, next_round),
         **forms,
         **context,
     )
@@ -160,8 +178,8 @@ ACTIONS: dict[str, tuple[str, type[WritingForm], Callable[..., str]]] = {
 }
 
 
+@takes_forms
 @desk("helper")
-@require_POST
 def pair_action(request: HttpRequest, championship: Championship, number: int, action: str) -> HttpResponse:
     """What happens to a pair; each of the four has its undo."""
     if action not in ACTIONS:

@@ -9,10 +9,10 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from scoring.errors import RuleError
-from tournament.access import desk, desk_actor
+from tournament.access import desk, desk_actor, takes_forms
 from tournament.forms.championships import AnnounceEndForm
 from tournament.forms.writing import client_id_of
 from tournament.models import Championship, Round
@@ -92,8 +92,8 @@ def _round_page(
     )
 
 
+@takes_forms
 @desk("organiser")
-@require_POST
 def round_action(request: HttpRequest, championship: Championship, number: int, action: str) -> HttpResponse:
     """One step of a round; what is refused is said where the button stands."""
     if action == "draft":

@@ -20,6 +20,9 @@ SENTENCES: dict[str, Any] = {
     "empty": gettext_lazy("There are no pairs in it."),
     "not_text": gettext_lazy("This file is no list that can be read. In the spreadsheet, save it as CSV."),
     "too_big": gettext_lazy("This file is too big for a list of pairs."),
+    "too_many_rows": gettext_lazy(
+        "The list has %(rows)s rows, and %(most)s can be imported at once: leave out what are no pairs."
+    ),
     "war_name_missing": gettext_lazy("the team name is missing."),
     "player_missing": gettext_lazy("player %(position)s is missing."),
     "duplicate_in_file": gettext_lazy("“%(war_name)s” stands already in row %(other_row)s."),

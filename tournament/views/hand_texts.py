@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from scoring.bids import Bid, allowed_bids, multiplier
 from scoring.sheets import HandKind, Side
 from tournament.core.typed_rows import TypedRow
-from tournament.forms.sheet import LEVEL, PASS, POINTS
+from tournament.forms.sheet import LEVEL, PASS, POINTS, HandForm
 from tournament.models import PlayedHand
 from tournament.queries.games import GameView
 from tournament.services.hands import HandEntry
@@ -25,6 +25,7 @@ PREVIEW_TEXTS = {
     "most": gettext_lazy("With {bid} a hand gives {most} points at most."),
     "most_card_points": gettext_lazy("A hand has 72 card points in all."),
     "whose": gettext_lazy("For which pair?"),
+    "how_many": gettext_lazy("Write how many points."),
     "ends": gettext_lazy("The game ends with this hand."),
 }
 
@@ -96,6 +97,12 @@ def entry_text(entry: HandEntry, view: GameView) -> str:
         entry.points,
     )
     return text % {"bid": bid, "points": entry.points, "number": seat.number}
+
+
+def raw_text(form: HandForm) -> str:
+    """What was typed into a form that cannot be read as a hand: «BC 40»."""
+    code = "".join(form.data.get(name, "")[:1] for name in ("base", "doubling"))
+    return f"{code} {form.data.get('points', '')[:20]}".replace("\0", "").strip()
 
 
 def stored_text(hand: PlayedHand | None, view: GameView) -> str:
