@@ -97,7 +97,7 @@ def test_bad_database_is_named_without_its_password(monkeypatch: pytest.MonkeyPa
 
 
 def test_sqlite_is_durable_and_lets_writers_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("DATABASE_URL", "sqlite:////tmp/manilla.sqlite3")
+    monkeypatch.setenv("DATABASE_URL", "sqlite:///manilla.sqlite3")
     options = written.env_database("DATABASE_URL", "")["OPTIONS"]
     assert options["transaction_mode"] == "IMMEDIATE"
     assert options["timeout"] == 20

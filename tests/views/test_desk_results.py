@@ -13,7 +13,6 @@ from tests.views.sheets import (
     desk_address,
     desk_base,
     log_in,
-    new_game,
     shown_at_desk,
     text_of,
     type_row,
@@ -21,21 +20,6 @@ from tests.views.sheets import (
 from tournament.models import Championship, Game, LogEntry, Membership
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def championship() -> Championship:
-    return factories.championship(name="Vilaplana 2026")
-
-
-@pytest.fixture
-def game(championship: Championship) -> Game:
-    return new_game(championship)
-
-
-@pytest.fixture
-def desk(client: Client, championship: Championship) -> Client:
-    return log_in(client, championship)
 
 
 @pytest.fixture

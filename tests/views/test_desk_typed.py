@@ -9,25 +9,10 @@ from django.test import Client
 from django.utils import timezone
 
 from tests import factories
-from tests.views.sheets import act, counted, desk_address, log_in, new_game, shown_at_desk, text_of, type_row
-from tournament.models import Championship, Game, PlayedHand, Round
+from tests.views.sheets import act, counted, desk_address, shown_at_desk, text_of, type_row
+from tournament.models import Game, PlayedHand, Round
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def championship() -> Championship:
-    return factories.championship(name="Vilaplana 2026")
-
-
-@pytest.fixture
-def game(championship: Championship) -> Game:
-    return new_game(championship)
-
-
-@pytest.fixture
-def desk(client: Client, championship: Championship) -> Client:
-    return log_in(client, championship)
 
 
 def row_field(response: Any) -> str:

@@ -37,8 +37,12 @@ class FormRefused(Exception):
 
 
 class ScoredForm(forms.Form):
-    """Whose points, and how many, in points or in card points; a level hand or a pass needs no number."""
+    """Whose points, and how many, in points or in card points; a level hand or a pass needs no number.
 
+    `bid_fields` are the fields whose letters make the code of the bid.
+    """
+
+    bid_fields: tuple[str, ...] = ()
     side = forms.ChoiceField(
         choices=[*SIDES, (LEVEL, LEVEL), (PASS, PASS)],
         error_messages={"required": _("Say which pair the points are for, or that nobody has any.")},
@@ -68,7 +72,7 @@ class ScoredForm(forms.Form):
     def _entry(self, data: dict[str, Any]) -> HandEntry:
         if data["side"] == PASS:
             return entry_of(TypedRow(kind=HandKind.PASS))
-        bid = self.bid_code(data)
+        bid = "".join(data[name] for name in self.bid_fields)
         if data["side"] == LEVEL:
             return HandEntry(bid=bid, side="")
         number = int(data["points"].strip())
@@ -76,23 +80,19 @@ class ScoredForm(forms.Form):
             return HandEntry(bid=bid, side=data["side"], card_points=number)
         return HandEntry(bid=bid, side=data["side"] if number else "", points=number or None)
 
-    def bid_code(self, data: dict[str, Any]) -> str:
-        raise NotImplementedError
-
 
 class HandForm(ScoredForm):
     """A hand as a table says it: trump or botifarra, and who doubled."""
 
+    bid_fields = ("base", "doubling")
     base = forms.ChoiceField(required=False, choices=[("", ""), ("B", "B")])
     doubling = forms.ChoiceField(required=False, choices=[(code, code) for code in ("", "C", "R", "S")])
-
-    def bid_code(self, data: dict[str, Any]) -> str:
-        return f"{data['base']}{data['doubling']}"
 
 
 class DeskHandForm(ScoredForm):
     """A hand at the desk: typed as one row (`c 20 -`), or chosen cell by cell when the row is empty."""
 
+    bid_fields = ("bid",)
     row = forms.CharField(required=False, max_length=40)
     bid = forms.ChoiceField(required=False, choices=[(bid.value, bid.value) for bid in Bid])
 
@@ -115,9 +115,6 @@ class DeskHandForm(ScoredForm):
             self.entry = entry_of(parse_row(typed))
         except RuleError as refusal:
             self.add_error("row", _row_sentence(refusal))
-
-    def bid_code(self, data: dict[str, Any]) -> str:
-        return str(data["bid"])
 
 
 class TotalsForm(forms.Form):
