@@ -49,13 +49,14 @@ class Step:
             raise FormRefused(form)
         return form
 
-    def who(self, suffix: str = "") -> dict[str, Any]:
-        """Who sends it and under which id; `suffix` tells apart two writes of one form."""
-        client_id = client_id_of(self.request)[:38] + suffix
-        return {"actor": self.request.actor, "client_id": client_id}  # type: ignore[attr-defined]
+    def who(self) -> dict[str, Any]:
+        """Who sends it and under which id."""
+        actor = self.request.actor  # type: ignore[attr-defined]
+        return {"actor": actor, "client_id": client_id_of(self.request)}
 
-    def versioned(self, suffix: str = "") -> dict[str, Any]:
-        return {"version": parts.version_of(self.request), **self.who(suffix)}
+    def versioned(self) -> dict[str, Any]:
+        """The same with the version that the form was based on."""
+        return {"version": parts.version_of(self.request), **self.who()}
 
 
 def hand(step: Step) -> str:
