@@ -32,7 +32,7 @@ PURE = frozenset({"core", "scoring"})
 
 # Slow to load, and most processes never print.
 IMPORTED_LATE = {"weasyprint": "tournament/printing/"}
-OUTSIDE_OF_CORE = {"rustworkx": "tournament/core/matching.py"}
+OUTSIDE_OF_CORE = {"rustworkx": "tournament/core/pairing/matching.py"}
 # Time and luck are arguments of the rules, and files are nothing to them.
 NOT_PURE = frozenset({"os", "pathlib", "secrets", "socket", "subprocess", "tempfile", "time", "uuid"})
 

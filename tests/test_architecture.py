@@ -145,7 +145,7 @@ def test_what_breaks_a_habit_is_found(rule: Callable[[Source], list[str]], path:
 @pytest.mark.parametrize(
     ("rule", "path", "text"),
     [
-        (look_for.foreign_imports, "tournament/core/matching.py", "import rustworkx"),
+        (look_for.foreign_imports, "tournament/core/pairing/matching.py", "import rustworkx"),
         (
             look_for.foreign_imports,
             "tournament/core/pairing.py",

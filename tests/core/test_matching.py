@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from tournament.core.criteria import Criterion, best_matching
-from tournament.core.matching import Edge, cheapest, edge, largest
-from tournament.core.shortage import neighbours_of, smallest_shortage, unserved
+from tournament.core.pairing.criteria import Criterion, best_matching
+from tournament.core.pairing.matching import Edge, cheapest, edge, largest
+from tournament.core.pairing.shortage import neighbours_of, smallest_shortage, unserved
 
 SHORT = 6
 

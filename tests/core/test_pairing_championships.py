@@ -6,9 +6,9 @@ from itertools import combinations
 import pytest
 
 from tests.core.pairing_worlds import Championship, championship
-from tournament.core.criteria import Criterion
-from tournament.core.matching import cheapest, edge
 from tournament.core.pairing import PairingInput, Shortage
+from tournament.core.pairing.criteria import Criterion
+from tournament.core.pairing.matching import cheapest, edge
 
 
 def _rematches(played: Championship) -> list[int]:

@@ -3,11 +3,11 @@
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from tournament.core.criteria import Criterion, Optimum, best_matching
-from tournament.core.field import Field
-from tournament.core.matching import Edge, MatchingFault, largest
-from tournament.core.meetings import Boundary, Certificate, PairingError, Shortage
-from tournament.core.shortage import neighbours_of, smallest_shortage
+from tournament.core.pairing.criteria import Criterion, Optimum, best_matching
+from tournament.core.pairing.field import Field
+from tournament.core.pairing.matching import Edge, MatchingFault, largest
+from tournament.core.pairing.meetings import Boundary, Certificate, PairingError, Shortage
+from tournament.core.pairing.shortage import neighbours_of, smallest_shortage
 
 
 @dataclass(frozen=True)

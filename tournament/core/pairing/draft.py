@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
-from tournament.core.matching import Edge, MatchingFault, Mates, cheapest, edge
+from tournament.core.pairing.matching import Edge, MatchingFault, Mates, cheapest, edge
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
-from tournament.core.draft import Draft
-from tournament.core.field import Field
-from tournament.core.floats import Bracket
-from tournament.core.matching import edge
-from tournament.core.meetings import Method
+from tournament.core.pairing.draft import Draft
+from tournament.core.pairing.field import Field
+from tournament.core.pairing.floats import Bracket
+from tournament.core.pairing.matching import edge
+from tournament.core.pairing.meetings import Method
 
 
 @dataclass(frozen=True)

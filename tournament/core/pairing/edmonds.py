@@ -8,7 +8,7 @@ left unserved raise their price and their neighbours lower it.
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from tournament.core.shortage import Unserved, neighbours_of, unserved
+from tournament.core.pairing.shortage import Unserved, neighbours_of, unserved
 
 Edge = tuple[int, int]
 Mates = dict[int, int]

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 import rustworkx
 
-from tournament.core.edmonds import cheapest_by_big_integers
+from tournament.core.pairing.edmonds import cheapest_by_big_integers
 
 Edge = tuple[int, int]
 Mates = dict[int, int]

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tournament.core.matching import SAFE_BITS, Edge, MatchingFault, Mates, cheapest
+from tournament.core.pairing.matching import SAFE_BITS, Edge, MatchingFault, Mates, cheapest
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
-from tournament.core.matching import Edge
-from tournament.core.meetings import ClubRule, Entrant, Method, PairingError, PairingInput
+from tournament.core.pairing.matching import Edge
+from tournament.core.pairing.meetings import ClubRule, Entrant, Method, PairingError, PairingInput
 
 
 @dataclass(frozen=True)

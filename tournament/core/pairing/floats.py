@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tournament.core.draft import Draft
-from tournament.core.field import Field
-from tournament.core.matching import SAFE_BITS, Edge
+from tournament.core.pairing.draft import Draft
+from tournament.core.pairing.field import Field
+from tournament.core.pairing.matching import SAFE_BITS, Edge
 
 
 @dataclass(frozen=True)

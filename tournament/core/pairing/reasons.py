@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import Any
 
-from tournament.core.field import Field
-from tournament.core.matching import Edge, edge
-from tournament.core.meetings import Certificate, Reason
-from tournament.core.optimum import Basis
-from tournament.core.partners import Choice
+from tournament.core.pairing.field import Field
+from tournament.core.pairing.matching import Edge, edge
+from tournament.core.pairing.meetings import Certificate, Reason
+from tournament.core.pairing.optimum import Basis
+from tournament.core.pairing.partners import Choice
 
 
 def reasons_of_meeting(field: Field, choice: Choice, certificate: Certificate) -> Iterator[Reason]:

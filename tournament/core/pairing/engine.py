@@ -6,40 +6,18 @@ answer is unique, so the same input gives the same pairing on every machine, in 
 
 from collections.abc import Iterable
 
-from tournament.core.draft import Draft
-from tournament.core.field import Field, field_of
-from tournament.core.floats import brackets_of
-from tournament.core.matching import MatchingFault, edge
-from tournament.core.meetings import (
-    Boundary,
-    Certificate,
-    ClubRule,
-    Entrant,
-    Method,
+from tournament.core.pairing.draft import Draft
+from tournament.core.pairing.field import Field, field_of
+from tournament.core.pairing.floats import brackets_of
+from tournament.core.pairing.matching import MatchingFault, edge
+from tournament.core.pairing.meetings import (
     Pairing,
-    PairingError,
     PairingInput,
     Reason,
-    Shortage,
 )
-from tournament.core.optimum import Basis, basis_of
-from tournament.core.partners import Choice, choices_of, lot
-from tournament.core.reasons import reason_of_bye, reasons_of_meeting
-
-__all__ = [
-    "Boundary",
-    "Certificate",
-    "ClubRule",
-    "Entrant",
-    "Method",
-    "Pairing",
-    "PairingError",
-    "PairingInput",
-    "Reason",
-    "Shortage",
-    "lot",
-    "pair_round",
-]
+from tournament.core.pairing.optimum import Basis, basis_of
+from tournament.core.pairing.partners import Choice, choices_of
+from tournament.core.pairing.reasons import reason_of_bye, reasons_of_meeting
 
 
 def pair_round(given: PairingInput) -> Pairing:

@@ -1,0 +1,35 @@
+"""Pairing a round by the Swiss system (E 12.1): `pair_round` and the values that go in and come out.
+
+`engine` is the way through; `field` validates, `optimum` settles the bye, rematches, clubs and the number of floats
+(K1–K5) by `matching`, `floats` who floats (K6), `partners` who meets whom (K7), `reasons` says why.
+"""
+
+from tournament.core.pairing.engine import pair_round
+from tournament.core.pairing.meetings import (
+    Boundary,
+    Certificate,
+    ClubRule,
+    Entrant,
+    Method,
+    Pairing,
+    PairingError,
+    PairingInput,
+    Reason,
+    Shortage,
+)
+from tournament.core.pairing.partners import lot
+
+__all__ = [
+    "Boundary",
+    "Certificate",
+    "ClubRule",
+    "Entrant",
+    "Method",
+    "Pairing",
+    "PairingError",
+    "PairingInput",
+    "Reason",
+    "Shortage",
+    "lot",
+    "pair_round",
+]
