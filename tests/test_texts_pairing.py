@@ -39,7 +39,9 @@ def test_each_pair_passed_over_is_named_with_its_own_reason() -> None:
 def test_a_pair_that_goes_down_is_not_said_to_have_the_same_wins() -> None:
     entrants = (Entrant(1, 2), Entrant(2, 2), Entrant(3, 2, floats=1), Entrant(4, 0))
     words = said(PairingInput(entrants), (2, 4))
-    assert words == "Odd group: pair 2 is the one that goes down. First choice of pair 2 in the group below."
+    assert words == (
+        "Odd group: pair 2 is the one that goes down. Meets the first pair of the group below that was left."
+    )
 
 
 @pytest.mark.parametrize("code", REASONS)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 REASONS: dict[str, str | Promise] = {
     "first_choice": gettext_lazy("Same wins; first choice of %(chooser)s."),
-    "first_choice_below": gettext_lazy("First choice of %(chooser)s in the group below."),
+    "first_choice_below": gettext_lazy("Meets the first pair of the group below that was left."),
     "first_choice_lot": gettext_lazy("By lot."),
     "first_choice_met": gettext_lazy("%(chooser)s has already met %(passed)s."),
     "first_choice_club": gettext_lazy("%(chooser)s shares its club with %(passed)s."),
@@ -18,7 +18,10 @@ REASONS: dict[str, str | Promise] = {
         "With %(passed)s for %(chooser)s the others could not be paired as well."
     ),
     "float_odd": gettext_lazy("Odd group: %(pair)s is the one that goes down."),
-    "float_unavoidable": gettext_lazy("%(pair)s has to go down so that all can be paired."),
+    "float_unavoidable": gettext_lazy(
+        "%(floats)s pairs have to go down here; %(pair)s is one of them. "
+        "First go those that have not gone down before, from the last one up."
+    ),
     "rematch_unavoidable": gettext_lazy("They meet again: it cannot be avoided."),
     "club_unavoidable": gettext_lazy("Same club: it cannot be avoided."),
     "bye_last": gettext_lazy("Rests: the last that has not won without playing."),
@@ -45,6 +48,7 @@ def reason_text(reason: Mapping[str, Any], method: str = "") -> str:
     words = {
         "chooser": _pair(facts.get("chooser", "")),
         "pair": _pair(facts.get("pair", "")),
+        "floats": facts.get("floats", ""),
         "passed": _pairs([str(number) for number in passed]),
     }
     return str(REASONS[code]) % words
