@@ -5,6 +5,7 @@ from functools import wraps
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,6 +13,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournament.models import Championship, Membership
@@ -70,7 +72,7 @@ def desk(role: str) -> Callable[[View], View]:
         @wraps(view)
         def guarded(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
             if not request.user.is_authenticated:
-                return redirect_to_login(page_address(request))
+                return _to_log_in(request)
             membership = _membership(request, slug)
             if RANKS.index(membership.role) < RANKS.index(role):
                 raise PermissionDenied
@@ -83,6 +85,15 @@ def desk(role: str) -> Callable[[View], View]:
         return guarded
 
     return decorate
+
+
+def _to_log_in(request: HttpRequest) -> HttpResponse:
+    """Whoever sent a form is told that it was not saved."""
+    if request.method == "POST":
+        messages.warning(
+            request, _("You were logged out, so nothing was saved. Log in and send it once more.")
+        )
+    return redirect_to_login(page_address(request))
 
 
 def desk_actor(request: HttpRequest) -> Actor:

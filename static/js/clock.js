@@ -11,7 +11,7 @@ const LONGEST = 180 * 60;
 let offset = 0;
 let askedAt = -Infinity;
 
-const now = () => Date.now() + offset;
+export const now = () => Date.now() + offset;
 
 async function sample(address) {
   const sent = performance.now();
@@ -30,6 +30,7 @@ async function askTheTime() {
     while (samples.length < SAMPLES) samples.push(await sample(address));
     offset = samples.reduce((best, each) => (each.way < best.way ? each : best)).offset;
     showAll();
+    document.dispatchEvent(new CustomEvent("manilla:time-known"));
   } catch {
     askedAt = -Infinity; // the device's own time serves until the server answers
   }

@@ -1,6 +1,8 @@
 // The form of a hand: a keypad under the thumb, and the hand's result and both totals before it is sent.
 // The server works everything out again: what stands here is only to be seen in time.
 
+import { now } from "./clock.js";
+
 const HALF = 36;
 const ALL = 72;
 const NUMBERLESS = ["level", "pass"];
@@ -143,10 +145,22 @@ function prepare(form) {
 
 for (const form of document.querySelectorAll("form[data-hand]")) prepare(form);
 
-// What may be done only from an instant on shows itself then.
-for (const element of document.querySelectorAll("[data-reveal-at][hidden]")) {
-  const wait = Number(element.dataset.revealAt) * 1000 - Date.now();
-  if (wait < 2 ** 31) setTimeout(() => (element.hidden = false), Math.max(wait, 0));
+// From the announced end on the game may be ended. The end may be announced, moved or taken back meanwhile.
+const end = document.querySelector("[data-end]");
+let endTimer;
+
+function showEnd() {
+  clearTimeout(endTimer);
+  const endsAt = document.querySelector("[data-ends-at]")?.dataset.endsAt;
+  const wait = endsAt ? Number(endsAt) * 1000 - now() : Infinity;
+  end.hidden = wait > 0;
+  if (wait > 0 && wait < 2 ** 31) endTimer = setTimeout(showEnd, wait);
+}
+
+if (end) {
+  showEnd();
+  document.addEventListener("manilla:refreshed", showEnd);
+  document.addEventListener("manilla:time-known", showEnd);
 }
 
 // A phone taken out of the pocket shows the sheet as it is now, unless somebody was typing.

@@ -131,3 +131,20 @@ def test_first_figure_takes_the_place_of_the_points_that_stood_there(
     page.locator("[data-key='back']").tap()
     page.locator("[data-key='2']").tap()
     expect(points).to_have_value("12")
+
+
+def test_an_open_phone_learns_of_an_announcement_and_keeps_what_was_typed(
+    new_context: Any, live_server: Any, game: Game
+) -> None:
+    page = opened(new_context, live_server, game, (390, 844))
+    page.locator("[data-key='2']").click()
+    ends_at = timezone.now() + timedelta(minutes=30)
+    Round.objects.filter(pk=game.round_id).update(ends_at=ends_at)
+    page.evaluate("dispatchEvent(new Event('online'))")  # the page asks anew, as it does every ten seconds
+    expect(page.locator("[data-live='announced'] .notice")).to_be_visible()
+    expect(page.locator("[name=points]")).to_have_value("2")
+    expect(page.locator("[data-end]")).to_be_hidden()
+    Round.objects.filter(pk=game.round_id).update(ends_at=timezone.now() - timedelta(seconds=5))
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator("[data-end]")).to_be_visible()
+    expect(page.locator("[name=points]")).to_have_value("2")

@@ -175,3 +175,26 @@ def test_game_page_needs_the_same_queries_for_any_number_of_hands(
         factories.hand(game, points, 0)
     with django_assert_max_num_queries(16):
         desk.get(desk_address(game))
+
+
+def test_award_whose_winner_has_fewer_points_is_asked_about_once(desk: Client, game: Game) -> None:
+    ruling = {"points_a": "70", "points_b": "101", "wins": "2-0", "reason": "acord"}
+    refused = act(desk, game, "award", **ruling)
+    assert refused.status_code == 422
+    assert "The winner would have fewer points" in text_of(refused)
+    assert counted(game) == [(None, None), (None, None)]
+    act(desk, game, "award", **ruling, sure="1")
+    assert counted(game) == [(70, 2), (101, 0)]
+
+
+def test_awarded_game_says_so_with_its_reason(desk: Client, game: Game) -> None:
+    act(desk, game, "award", points_a="63", points_b="60", wins="2-0", reason="full perdut")
+    assert "Result set by the organisers: full perdut" in shown_at_desk(desk, game)
+
+
+def test_whoever_sends_a_form_after_the_log_out_is_told_that_nothing_was_saved(
+    desk: Client, game: Game
+) -> None:
+    desk.logout()
+    sent = act(desk, game, "hand", row="b 12", after="")
+    assert "nothing was saved" in text_of(desk.get(sent["Location"]))

@@ -263,3 +263,16 @@ def test_three_tables_renew_with_as_many_queries_as_one() -> None:
         return queries_of(client, f"{desk}taules/files/?ronda=1&v=0")
 
     assert asked(1) == asked(3)
+
+
+def test_only_the_draft_that_is_looked_at_is_published() -> None:
+    client, of, desk = at_desk(with_pairs(4))
+    client.post(f"{desk}rondes/1/draft/")
+    seen = of.rounds.get().pk
+    assert f'name="round" value="{seen}"' in client.get(f"{desk}rondes/1/").content.decode()
+    client.post(f"{desk}rondes/1/draft/")
+    refused = client.post(f"{desk}rondes/1/publish/", {"round": seen})
+    assert refused.status_code == 422
+    assert of.rounds.get().state == Round.State.DRAFT
+    assert client.post(f"{desk}rondes/1/publish/", {"round": of.rounds.get().pk}).status_code == 302
+    assert of.rounds.get().state == Round.State.PUBLISHED

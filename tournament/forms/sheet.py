@@ -176,6 +176,16 @@ class AwardForm(ReasonForm):
         choices=[(key, key) for key in WINS], error_messages={"required": _("Say who wins.")}
     )
 
+    sure = forms.BooleanField(required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """Points and winner that contradict each other are asked about once; an organiser may mean it (E 17.2)."""
+        data = super().clean() or self.cleaned_data
+        known = {"points_a", "points_b", "wins"} <= set(data)
+        if known and not data["sure"] and _contradict(self.points, self.wins2):
+            self.add_error("sure", _("The winner would have fewer points. If that is meant, say so below."))
+        return data
+
     @property
     def points(self) -> tuple[int, int]:
         return self.cleaned_data["points_a"], self.cleaned_data["points_b"]
@@ -183,6 +193,11 @@ class AwardForm(ReasonForm):
     @property
     def wins2(self) -> tuple[int, int]:
         return WINS[self.cleaned_data["wins"]]
+
+
+def _contradict(points: tuple[int, int], wins2: tuple[int, int]) -> bool:
+    (a, b), (wins_a, wins_b) = points, wins2
+    return (a - b) * (wins_a - wins_b) < 0
 
 
 class TableForm(forms.Form):

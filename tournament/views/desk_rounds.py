@@ -101,6 +101,8 @@ def round_action(request: HttpRequest, championship: Championship, number: int, 
     round_ = championship.rounds.filter(number=number).first()
     if round_ is None:
         return what_next_page(request, championship, refusal=RuleError("round_gone"))
+    if request.POST.get("round", str(round_.pk)) != str(round_.pk):
+        return _round_page(request, championship, round_, refusal=RuleError("round_gone"))
     if action == "announce_end":
         return _announce_end(request, championship, round_)
     if action not in ON_A_ROUND:

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from scoring.errors import RuleError
-from scoring.results import Result
+from scoring.results import GameKind, Result
 from scoring.sheets import HandKind, Line, Side
 from tournament.forms.writing import fresh_id
 from tournament.models import Championship, PlayedHand
@@ -140,6 +140,8 @@ def _winner(view: GameView, result: Result | None) -> SeatView | None:
 def result_heading(view: GameView) -> str:
     """«Partida acabada: 101 punts (art. 12.3.1)», or how the game was settled otherwise."""
     ending = view.sheet.ending
+    if view.kind is GameKind.AWARDED:
+        return _("Result set by the organisers: %(reason)s") % {"reason": view.game.reason}
     if not view.is_played:
         return _("Settled without play")
     if ending is None:
@@ -157,6 +159,8 @@ def needs_draw(view: GameView) -> bool:
 def why_read_only(view: GameView) -> str:
     """Why a table may not write on its sheet, or nothing where it may."""
     championship = view.game.round.championship
+    if view.kind is GameKind.AWARDED:
+        return _("The organisers set the result of this game.")
     if not view.is_played:
         return _("The organisers settled this game without play.")
     if view.is_confirmed:
