@@ -1,5 +1,6 @@
 """The house stays as docs/architecture.md draws it."""
 
+import re
 import subprocess
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -160,3 +161,10 @@ def test_what_breaks_a_habit_is_found(rule: Callable[[Source], list[str]], path:
 )
 def test_what_keeps_the_habits_passes(rule: Callable[[Source], list[str]], path: str, text: str) -> None:
     assert rule(Source(path, text)) == []
+
+
+def test_views_read_and_write_through_queries_and_services() -> None:
+    reading = re.compile(r"\.objects\b|\.filter\(|\.exclude\(|\.save\(")
+    views = sorted((Path(__file__).parent.parent / "tournament/views").glob("*.py"))
+    assert views
+    assert [path.name for path in views if reading.search(path.read_text(encoding="utf-8"))] == []

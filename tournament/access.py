@@ -65,7 +65,7 @@ def takes_forms(view: View) -> View:
 def desk(role: str) -> Callable[[View], View]:
     """A desk view of one championship, for members of at least this role; to anybody else it does not exist.
 
-    The view gets the championship in place of its slug, and `request.actor` is who writes.
+    The view gets the championship in place of its slug; `request.actor` is who writes, `request.role` in which role.
     """
 
     def decorate(view: View) -> View:
@@ -77,6 +77,7 @@ def desk(role: str) -> Callable[[View], View]:
             if RANKS.index(membership.role) < RANKS.index(role):
                 raise PermissionDenied
             request.actor = desk_actor(request)  # type: ignore[attr-defined]
+            request.role = membership.role  # type: ignore[attr-defined]
             with timezone.override(ZoneInfo(membership.championship.time_zone)):
                 response = view(request, membership.championship, **kwargs)
             patch_cache_control(response, no_store=True)
@@ -99,6 +100,11 @@ def _to_log_in(request: HttpRequest) -> HttpResponse:
 def desk_actor(request: HttpRequest) -> Actor:
     """Who writes from the desk."""
     return Actor(request.user, "desk")  # type: ignore[arg-type]
+
+
+def may_decide(request: HttpRequest) -> bool:
+    """Whether this person may settle a game alone (E 17.2): organisers and directors, not helpers."""
+    return request.role != Membership.Role.HELPER  # type: ignore[attr-defined]
 
 
 def _membership(request: HttpRequest, slug: str) -> Membership:

@@ -102,7 +102,6 @@ REFUSALS: dict[str, str | Promise] = {
     "pair_seated": gettext_lazy(
         "Pair %(pair)s already sits in round %(round)s at table %(table)s. Settle that game on its sheet."
     ),
-    "pair_resting": gettext_lazy("Pair %(pair)s rests in round %(round)s."),
     "round_published": gettext_lazy("Round %(round)s is already published."),
     "not_swiss": gettext_lazy(
         "This regulation has no rounds to draw. Set the number of rounds in the settings."
@@ -123,7 +122,6 @@ REFUSALS: dict[str, str | Promise] = {
         "Round %(round)s has begun at %(tables_text)s and cannot be unpublished. Correct single "
         "tables on their sheet."
     ),
-    "round_over": gettext_lazy("Round %(round)s is closed."),
     "end_too_early": gettext_lazy("Not before %(earliest)s: a game has that time at least (art. 12.3.3.1)."),
     "end_past": gettext_lazy("That time is already past. Choose a later one."),
     "round_not_published": gettext_lazy("Round %(round)s is not published."),

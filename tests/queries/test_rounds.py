@@ -55,7 +55,6 @@ def test_tables_come_in_order_and_the_bye_apart() -> None:
     page = page_of(round_.championship)
     assert [view.table for view in page.tables] == [1, 2]
     assert page.bye is not None
-    assert page.open_tables == 2
 
 
 def test_who_is_absent_is_named_but_not_who_left_before() -> None:

@@ -9,7 +9,7 @@ from tests import factories
 from tests.queries.sound import said, sound, whats
 from tests.services.conftest import DESK, published_hall
 from tournament.models import Championship, Game, Pair, PlayedHand, Round, Seat
-from tournament.queries.standings import entrants_order
+from tournament.queries.standings import standings
 from tournament.queries.verification import verify
 from tournament.services import pairs
 from tournament.services.pairs import PairDetails
@@ -73,7 +73,7 @@ def test_the_ranking_is_counted_again_by_the_championships_own_order() -> None:
     for totals in ((60, 59), (101, 100)):
         game = factories.game(round_, typed_a=totals[0], typed_b=totals[1])
         factories.confirmed(game, *totals)
-    assert entrants_order(championship) == (3, 4, 1, 2)
+    assert [row.number for row in standings(championship)] == [3, 4, 1, 2]
     assert verify(championship) == ()
 
 

@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from django.db.models import QuerySet
+
 from scoring.regulation import Regulation
 from tournament.core.clock import ClockState, RoundFacts, state
 from tournament.core.names import folded
-from tournament.models import Absence, Championship, Game, Pair, Round
+from tournament.models import Absence, Championship, Game, LogEntry, Pair, Round
 from tournament.queries.board import BoardRow, board
 from tournament.queries.drawing import (
     DRAWN_STATES,
@@ -84,10 +86,6 @@ class WhatNext:
         """Tables whose result does not count yet, those that wait for the desk first."""
         missing = (row for row in self.rows if row.is_missing)
         return tuple(sorted(missing, key=lambda row: (not row.needs_desk, row.table or 0)))
-
-    @property
-    def to_confirm(self) -> tuple[BoardRow, ...]:
-        return tuple(row for row in self.missing if row.needs_desk)
 
     @property
     def tables(self) -> int:
@@ -282,3 +280,18 @@ def pair_lines(championship: Championship) -> list[PairLine]:
 def war_names(championship: Championship) -> dict[int, str]:
     """Public names by number."""
     return dict(championship.pairs.values_list("number", "war_name"))
+
+
+def pair_of(championship: Championship, number: int) -> Pair | None:
+    """The pair with that registration number."""
+    return championship.pairs.filter(number=number).first()
+
+
+def absence_from(pair: Pair, round_number: int) -> Absence | None:
+    """That the pair misses the round, if it was noted."""
+    return pair.absences.filter(round_number=round_number).first()
+
+
+def log_entries(championship: Championship) -> QuerySet[LogEntry]:
+    """What was done, the last first, with who did it."""
+    return championship.log.select_related("user").order_by("-id")

@@ -153,6 +153,13 @@ def game_by_token(token: str) -> Game | None:
     return found.first()
 
 
+def game_of(championship: Championship, game_id: int) -> GameView | None:
+    """A game of the championship's desk, drafts and void ones left out."""
+    games = with_sheets(Game.objects.filter(round__championship=championship, voided_at=None))
+    found = games.exclude(round__state=Round.State.DRAFT).filter(pk=game_id).first()
+    return view_of(found) if found else None
+
+
 def with_sheets(games: QuerySet[Game]) -> QuerySet[Game]:
     """Games with their round, championship, seats, pairs and hands at hand."""
     seats = Prefetch("seats", Seat.objects.select_related("pair").order_by("side"))

@@ -27,15 +27,15 @@ class RoundPage:
     def is_closed(self) -> bool:
         return self.round.state == Round.State.CLOSED
 
-    @property
-    def open_tables(self) -> int:
-        """Games whose result is not confirmed yet."""
-        return sum(not view.is_confirmed for view in self.tables)
-
 
 def published_rounds(championship: Championship) -> tuple[Round, ...]:
     """Published and closed rounds, in order."""
     return tuple(championship.rounds.filter(state__in=PUBLIC_STATES).order_by("number"))
+
+
+def desk_round(championship: Championship, number: int) -> Round | None:
+    """A round as the desk sees it: its draft too."""
+    return championship.rounds.filter(number=number).first()
 
 
 def round_page(championship: Championship, number: int | None = None) -> RoundPage | None:

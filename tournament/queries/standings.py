@@ -62,11 +62,6 @@ def standings(championship: Championship, after_round: int | None = None) -> tup
     return tuple(_standing(row, pairs[row.number], sums.get(row.number)) for row in ranked)
 
 
-def entrants_order(championship: Championship) -> tuple[int, ...]:
-    """Registration numbers in standings order: what a draw starts from."""
-    return tuple(row.number for row in standings(championship))
-
-
 def results_counted(
     championship: Championship, after_round: int | None = None, *, rows: Iterable[StandingRow] | None = None
 ) -> ResultsCounted:

@@ -143,7 +143,7 @@ def _settings_conflict(request: HttpRequest, championship: Championship) -> Http
 @require_safe
 def log(request: HttpRequest, championship: Championship) -> HttpResponse:
     """Who did what, the latest first."""
-    entries = championship.log.select_related("user").order_by("-id")
+    entries = queries.log_entries(championship)
     pages = Paginator(entries, LINES_A_PAGE)
     page = pages.page(page_asked(request, pages.num_pages))
     names = queries.war_names(championship)

@@ -13,12 +13,12 @@ from django.views.decorators.http import require_safe
 
 from scoring.bids import allowed_bids
 from scoring.errors import RuleError
-from tournament.access import desk, takes_forms
+from tournament.access import desk, may_decide, takes_forms
 from tournament.core.typed_rows import written_row
 from tournament.forms.sheet import DeskHandForm, FormRefused, LastHandForm, TableForm, TotalsForm
-from tournament.models import Championship, Game, Membership, PlayedHand, Round
+from tournament.models import Championship, PlayedHand, Round
 from tournament.queries.board import board
-from tournament.queries.games import GameView, games_of_round, view_of, with_sheets
+from tournament.queries.games import GameView, game_of, games_of_round
 from tournament.queries.rounds import clock_of, published_rounds
 from tournament.texts import sentence, tables_text
 from tournament.views import hand_texts
@@ -169,11 +169,10 @@ def _has_form(view: GameView, action: str, changing: PlayedHand | None) -> bool:
 
 
 def _view(championship: Championship, game_id: int) -> GameView:
-    games = with_sheets(Game.objects.filter(round__championship=championship, voided_at=None))
-    found = games.exclude(round__state=Round.State.DRAFT).filter(pk=game_id).first()
+    found = game_of(championship, game_id)
     if found is None:
         raise Http404
-    return view_of(found)
+    return found
 
 
 def _game_page(
@@ -190,7 +189,7 @@ def _game_page(
         "rows": rows,
         "has_struck": any(row.is_struck for row in rows),
         "may_type": may_type,
-        "may_decide": _may_decide(request, view),
+        "may_decide": may_decide(request),
         "after": view.hands[-1].client_id if view.hands else "",
         "bids": allowed_bids(view.regulation),
         "last_text": hand_texts.stored_text(view.hands[-1] if view.hands else None, view),
@@ -236,11 +235,6 @@ def _forms(
     if refused and refused["form"] is not None:
         shown[refused["action"]] = refused["form"]
     return shown
-
-
-def _may_decide(request: HttpRequest, view: GameView) -> bool:
-    mine = Membership.objects.filter(user=request.user, championship=view.game.round.championship)  # type: ignore[misc]
-    return mine.exclude(role=Membership.Role.HELPER).exists()
 
 
 def _game_address(championship: Championship, game_id: int) -> str:

@@ -116,7 +116,7 @@ def pair(request: HttpRequest, championship: Championship, number: int) -> HttpR
 
 
 def _pair(championship: Championship, number: int) -> Pair:
-    found = championship.pairs.filter(number=number).first()
+    found = queries.pair_of(championship, number)
     if found is None:
         raise Http404
     return found
@@ -138,7 +138,7 @@ def _pair_page(request: HttpRequest, championship: Championship, found: Pair, **
         status=REFUSED if refused else 200,
         section="pairs",
         pair=found,
-        absence=found.absences.filter(round_number=next_round).first(),
+        absence=queries.absence_from(found, next_round),
         absences=list(found.absences.order_by("round_number")),
         next_round=next_round,
         is_final=championship.state == Championship.State.FINISHED,

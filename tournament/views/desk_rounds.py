@@ -21,6 +21,7 @@ from tournament.queries.board import BoardOrder
 from tournament.queries.board import board as board_of
 from tournament.queries.drawing import next_round_number
 from tournament.queries.meetings import draw_of
+from tournament.queries.rounds import desk_round, published_rounds
 from tournament.services import rounds as services
 from tournament.views.desk import what_next_page
 from tournament.views.desk_page import REFUSED, desk_page
@@ -53,7 +54,7 @@ def rounds(request: HttpRequest, championship: Championship) -> HttpResponse:
 @require_safe
 def round_page(request: HttpRequest, championship: Championship, number: int) -> HttpResponse:
     """A round: its draft or its pairing, with the reason of every meeting."""
-    found = championship.rounds.filter(number=number).first()
+    found = desk_round(championship, number)
     if found is None:
         return _not_there(request, championship, number)
     return _round_page(request, championship, found)
@@ -98,7 +99,7 @@ def round_action(request: HttpRequest, championship: Championship, number: int, 
     """One step of a round; what is refused is said where the button stands."""
     if action == "draft":
         return _draft(request, championship)
-    round_ = championship.rounds.filter(number=number).first()
+    round_ = desk_round(championship, number)
     if round_ is None:
         return what_next_page(request, championship, refusal=RuleError("round_gone"))
     if request.POST.get("round", str(round_.pk)) != str(round_.pk):
@@ -162,7 +163,7 @@ def board(request: HttpRequest, championship: Championship) -> HttpResponse:
         "board",
         championship,
         section="board",
-        rounds=list(championship.rounds.exclude(state=Round.State.DRAFT).order_by("number")),
+        rounds=published_rounds(championship),
         **_board(request, championship),
     )
 
@@ -185,10 +186,10 @@ def _board(request: HttpRequest, championship: Championship) -> dict[str, object
 
 def _round_asked(request: HttpRequest, championship: Championship) -> Round | None:
     """The round of `?ronda=`, else the one in play, else the last one played."""
-    public = championship.rounds.exclude(state=Round.State.DRAFT).order_by("-number")
+    public = published_rounds(championship)
     asked = request.GET.get("ronda", "")
-    found = public.filter(number=int(asked)).first() if asked.isdecimal() and len(asked) < 4 else None
-    round_ = found or public.first()
+    found = next((each for each in public if str(each.number) == asked), None)
+    round_ = found or (public[-1] if public else None)
     if round_ is not None:
         round_.championship = championship
     return round_

@@ -6,6 +6,7 @@ from django.views.decorators.http import require_safe
 from tournament.access import desk
 from tournament.models import Championship
 from tournament.printing.jobs import sheets_of_round
+from tournament.queries.rounds import desk_round
 
 
 @desk("helper")
@@ -15,7 +16,7 @@ def sheets(request: HttpRequest, championship: Championship, number: int) -> Htt
 
     Of a draft too: with the publication the clock runs, so paper has to be ready before it.
     """
-    round_ = championship.rounds.filter(number=number).first()
+    round_ = desk_round(championship, number)
     if round_ is None:
         raise Http404
     response = HttpResponse(sheets_of_round(round_), content_type="application/pdf")
