@@ -58,6 +58,7 @@ def test_the_board_renews_itself_and_nobody_loses_their_place(desk: Any, playing
 def test_the_slash_goes_to_the_quick_entry_and_enter_opens_the_sheet(desk: Any, playing: Round) -> None:
     desk.goto("taules/")
     desk.keyboard.press("/")
+    desk.locator("[data-quick]:focus").wait_for()
     desk.keyboard.type("7")
     desk.keyboard.press("Enter")
     desk.wait_for_url(f"**/partida/{playing.games.get(table=7).pk}/")
@@ -80,9 +81,11 @@ def test_the_slash_leaves_a_sheet_whose_row_is_empty_and_no_row_that_is_half_typ
 ) -> None:
     address = f"partida/{playing.games.get(table=7).pk}/"
     desk.goto(address)
+    desk.locator("#row:focus").wait_for()
     desk.keyboard.type("c 2/")
     assert desk.locator("#row").input_value() == "c 2/"
     desk.goto(address)
+    desk.locator("#row:focus").wait_for()
     desk.keyboard.press("/")
     desk.wait_for_url("**/entrada/")
 
@@ -98,6 +101,7 @@ def test_a_hand_refused_for_another_in_its_place_is_not_added_by_one_more_enter(
 ) -> None:
     of = playing.games.get(table=7)
     desk.goto(f"partida/{of.pk}/")
+    desk.locator("#row:focus").wait_for()
     write_a_hand(playing, table=7)
     desk.keyboard.type("c 20")
     for _ in range(2):

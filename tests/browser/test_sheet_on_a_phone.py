@@ -92,6 +92,7 @@ def test_game_goes_from_the_phone_to_the_standings(sheet: Page, desk: Page, live
     desk.reload()
     expect(desk.get_by_role("row", name="Els de Cal Menut")).to_contain_text(re.compile(r"102\D+20"))
     desk.goto(f"{live_server.url}/en/organitzacio/vilaplana-2026/entrada/")
+    expect(desk.locator("#taula")).to_be_focused()
     desk.keyboard.type("1")
     desk.keyboard.press("Enter")
     expect(desk.get_by_role("button", name="Confirm 102 – 20")).to_be_focused()
