@@ -107,6 +107,7 @@ def test_a_hand_refused_for_another_in_its_place_is_not_added_by_one_more_enter(
     for _ in range(2):
         with desk.expect_navigation():
             desk.keyboard.press("Enter")
+        desk.locator("#row:focus").wait_for()
     assert of.hands.count() == 1
 
 
