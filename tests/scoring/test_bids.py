@@ -17,12 +17,14 @@ card_points = st.integers(min_value=0, max_value=72)
 
 @pytest.mark.parametrize("case", HAND_SCORES, ids=lambda case: case.id)
 def test_points_go_to_the_pair_above_36_card_points(case: HandScore) -> None:
+    """G 5.1, and G 5 as a whole: 72 card points, what passes 36 is written."""
     assert hand_points(Bid(case.bid), case.card_points[0], DEFAULT) == case.points
     assert sum(case.card_points) == 72
 
 
 @pytest.mark.parametrize("case", HAND_SCORES, ids=lambda case: case.id)
 def test_a_line_gives_its_card_points_back(case: HandScore) -> None:
+    """E 15.2.5.1 read backwards: points and code tell the card points."""
     assert Hand.from_points(Bid(case.bid), case.points, DEFAULT).card_points == case.card_points[0]
 
 
@@ -51,6 +53,7 @@ def test_an_impossible_line_is_refused_by_its_reason(line: SheetLine) -> None:
     ],
 )
 def test_sant_vicenc_on_a_botifarra_is_a_choice_of_the_regulation(preset: str, refused: str | None) -> None:
+    """D 1."""
     assert refusal_of(BS_LINE, PRESETS[preset]) == refused
 
 
@@ -74,23 +77,27 @@ def test_vilaplana_2017_has_sant_vicenc_on_trump_only() -> None:
     ],
 )
 def test_multiplier_is_base_times_doubling(scale: tuple[int, int, int], expected: tuple[int, ...]) -> None:
+    """G 8.2.1–8.2.6: trump 1, botifarra 2; contro, recontro and Sant Vicenç on either; D 1 for other scales."""
     regulation = DEFAULT.with_changes(doubling_scale=scale)
     assert tuple(multiplier(bid, regulation) for bid in Bid) == expected
 
 
 def test_at_stake_are_the_36_72_and_144_of_the_text_and_more() -> None:
+    """E 16.2.2, D 6."""
     stakes = [points_at_stake(Bid(code), DEFAULT) for code in ("", "C", "B", "R", "BC", "S", "BR", "BS")]
     assert stakes == [36, 72, 72, 144, 144, 288, 288, 576]
 
 
 @pytest.mark.parametrize("wrong", [-1, 73, 100])
 def test_a_hand_has_72_card_points(wrong: int) -> None:
+    """G 5.1."""
     with pytest.raises(RuleError) as refused:
         hand_points(Bid.TRUMP, wrong, DEFAULT)
     assert (refused.value.code, refused.value.facts) == ("card_points_range", {"card_points": wrong})
 
 
 def test_odd_points_with_contro_name_the_two_nearest_right_values() -> None:
+    """G 8.2: points are a multiple."""
     with pytest.raises(RuleError) as refused:
         card_points_of(Bid.C, 15, DEFAULT)
     facts = refused.value.facts
@@ -98,12 +105,14 @@ def test_odd_points_with_contro_name_the_two_nearest_right_values() -> None:
 
 
 def test_points_above_the_most_of_the_hand_name_the_most() -> None:
+    """G 5.1: 36 above 36 and no more."""
     with pytest.raises(RuleError) as refused:
         card_points_of(Bid.B, 73, DEFAULT)
     assert (refused.value.code, refused.value.facts["most"]) == ("points_maximum", 72)
 
 
 def test_both_pairs_cannot_score_in_one_hand() -> None:
+    """E 15.2.5."""
     with pytest.raises(RuleError) as refused:
         Hand.from_points(Bid.TRUMP, (4, 4), DEFAULT)
     assert (refused.value.code, refused.value.article) == ("points_both", "E 15.2.5")
@@ -111,11 +120,13 @@ def test_both_pairs_cannot_score_in_one_hand() -> None:
 
 @pytest.mark.parametrize("typed", ["bc", " BC ", "Bc\t"])
 def test_a_code_is_read_as_people_write_it(typed: str) -> None:
+    """E 15.2.6."""
     assert Bid.parse(typed) is Bid.BC
 
 
 @pytest.mark.parametrize("typed", ["", " ", "-", "–", "—"])
 def test_plain_trump_is_empty_or_a_line(typed: str) -> None:
+    """E 15.2.6: nothing, or a horizontal line."""
     assert Bid.parse(typed) is Bid.TRUMP
 
 
@@ -158,3 +169,11 @@ def test_written_points_are_right_exactly_when_some_card_points_give_them(
     except RuleError:
         accepted = False
     assert accepted == (points in possible)
+
+
+def test_points_below_nothing_have_no_card_points() -> None:
+    """G 5.1."""
+    with pytest.raises(RuleError) as refused:
+        card_points_of(Bid.TRUMP, -1, DEFAULT)
+    assert (refused.value.code, refused.value.article) == ("points_negative", "G 5.1")
+    assert str(refused.value).startswith("points_negative (G 5.1)")
