@@ -163,14 +163,16 @@ def _awarded(played: Awarded) -> Result:
 
 
 def _left(raw: Points, left: Side, regulation: Regulation) -> Result:
-    """D 8: nothing to the pair that left; the other its points, at least a walkover's, capped."""
-    own = raw[1] if left == Side.A else raw[0]
-    counted = max(regulation.walkover_points, own)
-    if regulation.winner_cap is not None:
-        counted = min(counted, regulation.winner_cap)
-    points = _for(left.other, counted)
-    change = (points[0] - raw[0], points[1] - raw[1])
-    return Result(points, _wins_of(left.other), raw, (Adjustment("left", "D 8", change),))
+    """D 8: nothing to the pair that left or was expelled; the other its points, at least a walkover's, capped."""
+    stayed = left.other
+    own = raw[0] if stayed == Side.A else raw[1]
+    points = _for(stayed, max(regulation.walkover_points, own))
+    adjustments = [Adjustment("left", "D 8", (points[0] - raw[0], points[1] - raw[1]))]
+    cap = _cap(points, stayed, regulation)
+    if cap is not None:
+        adjustments.append(cap)
+        points = _plus(points, cap.points)
+    return Result(points, _wins_of(stayed), raw, tuple(adjustments))
 
 
 def _plus(points: Points, more: Points) -> Points:

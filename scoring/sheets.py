@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 
-from scoring.bids import HAND_CARD_POINTS, Bid, card_points_of, hand_points, multiplier
+from scoring.bids import HAND_CARD_POINTS, Bid, card_points_of, hand_points, multiplier, points_at_stake
 from scoring.errors import RuleError
 from scoring.regulation import Regulation, TieRule
 
@@ -22,17 +22,30 @@ class Side(StrEnum):
 
 
 class HandKind(StrEnum):
-    """What a row of the sheet is; uncounted and struck rows have no number and count for nothing (D 12)."""
+    """What a row of the sheet is.
+
+    Three kinds count and have a number: a hand played out, one ended by a sanction (E 16.2.2), one passed at 0–0
+    (E 16.1.2.2.4). Three do not: `uncounted`, where the turn to call was lost and the other pair calls (E 7.4.5.4,
+    E 16.1.3.7); `replayed`, where the same pair calls once more (E 16.1.2.2.4); `struck`, written after the end or
+    by mistake (D 12).
+    """
 
     PLAYED = "played"
     SANCTION = "sanction"
     PASS = "pass"
     UNCOUNTED = "uncounted"
+    REPLAYED = "replayed"
     STRUCK = "struck"
 
     @property
     def counts(self) -> bool:
-        return self not in (HandKind.UNCOUNTED, HandKind.STRUCK)
+        """Whether it is one of the hands of the game (E 12.3.2)."""
+        return self in (HandKind.PLAYED, HandKind.SANCTION, HandKind.PASS)
+
+    @property
+    def moves_the_call(self) -> bool:
+        """Whether the other pair calls next (G 7.4.2)."""
+        return self not in (HandKind.REPLAYED, HandKind.STRUCK)
 
 
 class Stopped(StrEnum):
@@ -44,7 +57,11 @@ class Stopped(StrEnum):
 
 @dataclass(frozen=True)
 class Hand:
-    """One row: the bid and the points of pairs a and b. `card_points` are pair a's, where known."""
+    """One row: the bid and the points of pairs a and b. `card_points` are pair a's, where known.
+
+    `maker` is the pair that called, where the table says so; elsewhere it follows from the rows before
+    (`Line.maker`).
+    """
 
     bid: Bid
     points: tuple[int, int]
@@ -76,8 +93,25 @@ class Hand:
         """A hand passed at 0–0: it counts as played (E 16.1.2.2.4)."""
         return cls(Bid.TRUMP, (0, 0), kind=HandKind.PASS)
 
+    @classmethod
+    def sanction(cls, bid: Bid, to: Side, regulation: Regulation, *, points: int | None = None) -> "Hand":
+        """A hand ended by a serious infraction: all points at stake to the other pair, and it counts (E 16.2.2).
+
+        Where the hand had no contract yet, `bid` is plain trump: 36 points (D 6). `points` is the part that is left
+        of a softened sanction (E 16.2). It replaces what a revoked hand had given (E 16.1.2.2.3).
+        Raises RuleError: "sanction_hardened" (E 16.2), "points_negative" (G 5.1).
+        """
+        stake = points_at_stake(bid, regulation)
+        given = stake if points is None else points
+        if given < 0:
+            raise RuleError("points_negative", "G 5.1", points=given, bid=bid.value)
+        if given > stake:
+            raise RuleError("sanction_hardened", "E 16.2", points=given, most=stake)
+        return cls(bid, (given, 0) if to is Side.A else (0, given), kind=HandKind.SANCTION)
+
     @property
     def winner(self) -> Side | None:
+        """The pair that scores; None for a level hand (E 15.2.5.4)."""
         if self.points[0] == self.points[1]:
             return None
         return Side.A if self.points[0] > self.points[1] else Side.B
@@ -85,13 +119,18 @@ class Hand:
 
 @dataclass(frozen=True)
 class Line:
-    """A row as the sheet shows it: `number` is None and `counted` False for a row that does not count."""
+    """A row as the sheet shows it: `number` is None and `counted` False for a row that does not count.
+
+    `maker` is the pair that called: the winner of the opening draw first, then the pairs in turn (E 7.1, G 7.4.2),
+    from any hand on whose maker is set by hand; None while nobody has said who won the draw.
+    """
 
     hand: Hand
     number: int | None
     points: tuple[int, int]
     totals: tuple[int, int]
     counted: bool
+    maker: Side | None = None
 
 
 @dataclass(frozen=True)
@@ -131,14 +170,25 @@ class Sheet:
         return tuple(self._fold())
 
     def _fold(self) -> Iterator[Line]:
-        totals, number, over = (0, 0), 0, False
+        totals, number, over, turn = (0, 0), 0, False, self.opening_draw
         for hand in self.hands:
+            maker = hand.maker or turn
             counted = hand.kind.counts and not over
             if counted:
                 number += 1
                 totals = (totals[0] + hand.points[0], totals[1] + hand.points[1])
                 over = _end(totals, number, self.regulation) is not None
-            yield Line(hand, number if counted else None, hand.points if counted else (0, 0), totals, counted)
+            points = hand.points if counted else (0, 0)
+            yield Line(hand, number if counted else None, points, totals, counted, maker)
+            turn = _next_turn(maker, hand.kind, turn)
+
+    @property
+    def next_maker(self) -> Side | None:
+        """The pair that calls the next hand; None while it is not known who won the opening draw."""
+        turn = self.opening_draw
+        for line in self.lines:
+            turn = _next_turn(line.maker, line.hand.kind, turn)
+        return turn
 
     @property
     def totals(self) -> tuple[int, int]:
@@ -184,6 +234,15 @@ class Sheet:
         if self.is_over:
             return 0
         return _hand_limit(self.totals, self.hands_played, self.regulation) - self.hands_played
+
+
+def _next_turn(maker: Side | None, kind: HandKind, turn: Side | None) -> Side | None:
+    """A struck row was no hand, so it leaves the turn where it stood."""
+    if kind is HandKind.STRUCK:
+        return turn
+    if kind.moves_the_call and maker is not None:
+        return maker.other
+    return maker
 
 
 def _end(totals: tuple[int, int], played: int, regulation: Regulation) -> Ending | None:

@@ -10,10 +10,10 @@ from scoring.presets import PRESETS
 from tests import factories
 from tournament.models import Game, PlayedHand, Round
 from tournament.queries.games import regulation_of, view_of, with_sheets
-from tournament.queries.recount import recount
+from tournament.queries.recount import NO_HANDS, recount
 
 pytestmark = pytest.mark.django_db
-KINDS = (*[PlayedHand.Kind.PLAYED] * 8, PlayedHand.Kind.STRUCK, PlayedHand.Kind.UNCOUNTED)
+KINDS = (*[PlayedHand.Kind.PLAYED] * 8, *NO_HANDS)
 
 
 def some_game(round_: Round, rng: Random) -> None:

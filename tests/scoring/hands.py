@@ -44,13 +44,17 @@ def regulations() -> st.SearchStrategy[Regulation]:
 
 
 def _row(regulation: Regulation, drawn: tuple[int, int, int]) -> Hand:
-    """Mostly played hands, some passed, some that do not count."""
+    """Mostly played hands, some passed, some sanctioned, some that do not count."""
     kind, bid, card_points = drawn
+    bids = allowed_bids(regulation)
     if kind == 0:
         return Hand.passed()
-    if kind <= 2:
-        return Hand(Bid.TRUMP, (0, 0), kind=(HandKind.UNCOUNTED, HandKind.STRUCK)[kind - 1])
-    bids = allowed_bids(regulation)
+    if kind <= 3:
+        return Hand(
+            Bid.TRUMP, (0, 0), kind=(HandKind.UNCOUNTED, HandKind.REPLAYED, HandKind.STRUCK)[kind - 1]
+        )
+    if kind == 4:
+        return Hand.sanction(bids[bid % len(bids)], Side.A if card_points % 2 else Side.B, regulation)
     return Hand.from_card_points(bids[bid % len(bids)], card_points, regulation)
 
 

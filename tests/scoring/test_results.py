@@ -155,6 +155,26 @@ def test_leaving_counts_in_an_open_game_and_for_the_other_side_too() -> None:
     assert result.adjustments == (Adjustment("left", "D 8", (0, -10)),)
 
 
+def test_cap_of_the_pair_that_stayed_is_a_line_of_its_own() -> None:
+    """D 8 gives it the points it had; E 13.4 caps them."""
+    result = final_result(sheet_at((30, 150)), DEFAULT, left=Side.A)
+    assert (result.points, result.raw) == ((0, 136), (30, 150))
+    assert result.adjustments == (
+        Adjustment("left", "D 8", (-30, 0)),
+        Adjustment("winner_cap", "E 13.4", (0, -14)),
+    )
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("left", list(Side))
+def test_a_pair_expelled_in_its_first_hand_loses_as_if_it_had_not_come(preset: str, left: Side) -> None:
+    """D 8, under every preset: 0 to it, a walkover's points to the other."""
+    regulation = PRESETS[preset]
+    result = final_result(Sheet(regulation), regulation, left=left)
+    points = (0, regulation.walkover_points)
+    assert (result.points, result.wins2) == ((points, (0, 2)) if left is Side.A else (points[::-1], (2, 0)))
+
+
 def test_an_open_sheet_has_no_result() -> None:
     with pytest.raises(RuleError) as refused:
         final_result(sheet_at((100, 99)), DEFAULT)

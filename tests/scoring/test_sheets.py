@@ -103,7 +103,7 @@ def test_a_passed_hand_counts_as_played() -> None:
     assert (sheet.totals, sheet.hands_played, sheet.is_over) == ((0, 0), 12, True)
 
 
-@pytest.mark.parametrize("kind", [HandKind.UNCOUNTED, HandKind.STRUCK])
+@pytest.mark.parametrize("kind", [HandKind.UNCOUNTED, HandKind.REPLAYED, HandKind.STRUCK])
 def test_a_row_that_does_not_count_has_no_number_and_no_points(kind: HandKind) -> None:
     sheet = Sheet(DEFAULT, (FOUR_TO_A, Hand(Bid.TRUMP, (20, 0), kind=kind), FOUR_TO_B))
     assert [line.number for line in sheet.lines] == [1, None, 2]

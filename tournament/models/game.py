@@ -121,6 +121,7 @@ class PlayedHand(models.Model):
         SANCTION = "sanction"
         PASS = "pass"
         UNCOUNTED = "uncounted"
+        REPLAYED = "replayed"
         STRUCK = "struck"
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="hands")

@@ -8,7 +8,7 @@ from scoring.regulation import Regulation, TieRule
 from tournament.models import Game, PlayedHand
 
 Both = tuple[int, int]
-NO_HANDS = (PlayedHand.Kind.UNCOUNTED, PlayedHand.Kind.STRUCK)
+NO_HANDS = (PlayedHand.Kind.UNCOUNTED, PlayedHand.Kind.REPLAYED, PlayedHand.Kind.STRUCK)
 
 
 @dataclass(frozen=True)
