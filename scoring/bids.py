@@ -6,6 +6,7 @@ from enum import StrEnum
 from scoring.cards import Suit
 from scoring.errors import RuleError
 from scoring.regulation import Regulation
+from scoring.tricks import pair_of
 
 HAND_CARD_POINTS = 72
 LEVEL_CARD_POINTS = 36
@@ -150,6 +151,11 @@ class Auction:
     botifarra_barred: bool = False
 
     @property
+    def maker_pair(self) -> int:
+        """The pair that makes trumps, called or delegated: 0 for pair a, 1 for pair b (G 8.1.1)."""
+        return pair_of(self.maker)
+
+    @property
     def turn(self) -> int | None:
         """The seat that speaks now; None when the auction is over.
 
@@ -223,11 +229,12 @@ class Auction:
 
     def _refusal(self, call: Call, seat: int | None) -> RuleError:
         turn = self.turn
-        facts: dict[str, object] = {"call": call.value, "seat": turn if seat is None else seat, "turn": turn}
-        if self.is_over:
+        speaker = turn if seat is None else seat
+        facts: dict[str, object] = {"call": call.value, "seat": speaker, "turn": turn}
+        if speaker is None or self.is_over:
             return RuleError("auction_over", "G 8.2.8", **facts)
         if call in _DOUBLINGS and self.game is not None:
-            return self._refused_doubling(call, facts)
+            return self._refused_doubling(call, speaker, facts)
         if seat not in (None, turn):
             return RuleError("auction_turn", "E 8.3.1", **facts)
         if self.game is not None:
@@ -238,7 +245,7 @@ class Auction:
             return RuleError("delegated_twice", "G 8.1.1.2", **facts)
         return RuleError("call_missing", "G 8.1.1", **facts)
 
-    def _refused_doubling(self, call: Call, facts: dict[str, object]) -> RuleError:
+    def _refused_doubling(self, call: Call, speaker: int, facts: dict[str, object]) -> RuleError:
         article = f"G 8.2.{4 + _DOUBLINGS.index(call)}"
         if call in self._doubled:
             return RuleError("doubled_twice", article, **facts)
@@ -246,6 +253,6 @@ class Auction:
             return RuleError("doubling_forbidden", "D 1", **facts)
         if call is not self._doublings_left[0]:
             return RuleError("doubling_too_early", article, **facts)
-        if facts["seat"] == ((self.turn or 0) + 2) % 4:
-            return RuleError("auction_turn", "E 8.3.1", **facts)
-        return RuleError("doubling_other_pair", article, **facts)
+        if (pair_of(speaker) == self.maker_pair) != (call is Call.RECONTRO):
+            return RuleError("doubling_other_pair", article, **facts)
+        return RuleError("auction_turn", "E 8.3.1", **facts)

@@ -83,24 +83,23 @@ def final_result(
         raw, opening_draw = played.totals, opening_draw or played.opening_draw
     else:
         raw = played
+        _check_totals(raw, regulation)
     if left is not None:
         return _left(raw, left, regulation)
-    _check_over(played, regulation)
+    if isinstance(played, Sheet) and not played.is_over:
+        raise RuleError("sheet_open", "E 12.3", hands=played.hands_played, totals=raw)
     return _counted(raw, regulation, opening_draw)
 
 
-def _check_over(played: Sheet | Points, regulation: Regulation) -> None:
-    if isinstance(played, Sheet):
-        if not played.is_over:
-            raise RuleError("sheet_open", "E 12.3", hands=played.hands_played, totals=played.totals)
-        return
-    if min(played) < 0:
-        raise RuleError("totals_negative", "G 5.1", totals=played)
+def _check_totals(totals: Points, regulation: Regulation) -> None:
+    """Totals typed from a paper sheet must be such as some sheet can show, whoever left the game."""
+    if min(totals) < 0:
+        raise RuleError("totals_negative", "G 5.1", totals=totals)
     target, most = regulation.target_points, _highest_total(regulation)
-    if target is not None and min(played) >= target:
-        raise RuleError("totals_impossible", "E 12.3.1", totals=played, target=target)
-    if max(played) > most:
-        raise RuleError("totals_too_high", "E 12.3", totals=played, most=most)
+    if target is not None and min(totals) >= target:
+        raise RuleError("totals_impossible", "E 12.3.1", totals=totals, target=target)
+    if max(totals) > most:
+        raise RuleError("totals_too_high", "E 12.3", totals=totals, most=most)
 
 
 def _highest_total(regulation: Regulation) -> int:
@@ -112,18 +111,23 @@ def _highest_total(regulation: Regulation) -> int:
 
 
 def _counted(raw: Points, regulation: Regulation, opening_draw: Side | None) -> Result:
-    adjustments: list[Adjustment] = []
+    if raw[0] != raw[1]:
+        return _won(Side.A if raw[0] > raw[1] else Side.B, raw, [], regulation=regulation)
+    if regulation.tie_rule is TieRule.HALF_WIN:
+        return Result(raw, (LEVEL, LEVEL), raw)
+    tie = _tie_point(raw, regulation, opening_draw)
+    return _won(Side.A if tie.points[0] else Side.B, raw, [tie], regulation=regulation)
+
+
+def _won(winner: Side, raw: Points, adjustments: list[Adjustment], *, regulation: Regulation) -> Result:
+    """The adjusted totals of a game with a winner, whose points are capped last (E 13.4)."""
     points = raw
-    if raw[0] == raw[1]:
-        if regulation.tie_rule is TieRule.HALF_WIN:
-            return Result(raw, (LEVEL, LEVEL), raw)
-        adjustments.append(_tie_point(raw, regulation, opening_draw))
-        points = _plus(points, adjustments[-1].points)
-    winner = Side.A if points[0] > points[1] else Side.B
-    cap = _cap(points, winner, regulation)
-    if cap is not None:
-        adjustments.append(cap)
-        points = _plus(points, cap.points)
+    for adjustment in adjustments:
+        points = _plus(points, adjustment.points)
+    over = max(points) - regulation.winner_cap if regulation.winner_cap is not None else 0
+    if over > 0:
+        cap = Adjustment("winner_cap", "E 13.4", _for(winner, -over))
+        return Result(_plus(points, cap.points), _wins_of(winner), raw, (*adjustments, cap))
     return Result(points, _wins_of(winner), raw, tuple(adjustments))
 
 
@@ -133,11 +137,6 @@ def _tie_point(raw: Points, regulation: Regulation, opening_draw: Side | None) -
     if opening_draw is None:
         raise RuleError("opening_draw_missing", "E 13.2", totals=raw)
     return Adjustment("tie_point", "E 13.2", _for(opening_draw, 1))
-
-
-def _cap(points: Points, winner: Side, regulation: Regulation) -> Adjustment | None:
-    over = max(points) - regulation.winner_cap if regulation.winner_cap is not None else 0
-    return Adjustment("winner_cap", "E 13.4", _for(winner, -over)) if over > 0 else None
 
 
 def _unplayed(played: Unplayed, regulation: Regulation) -> Result:
@@ -163,16 +162,17 @@ def _awarded(played: Awarded) -> Result:
 
 
 def _left(raw: Points, left: Side, regulation: Regulation) -> Result:
-    """D 8: nothing to the pair that left or was expelled; the other its points, at least a walkover's, capped."""
+    """D 8: nothing to the pair that left or was expelled; the other its points, at least a walkover's, capped.
+
+    What the one loses is a line of its own even where it had nothing, for it says why the game is lost.
+    """
     stayed = left.other
-    own = raw[0] if stayed == Side.A else raw[1]
-    points = _for(stayed, max(regulation.walkover_points, own))
-    adjustments = [Adjustment("left", "D 8", (points[0] - raw[0], points[1] - raw[1]))]
-    cap = _cap(points, stayed, regulation)
-    if cap is not None:
-        adjustments.append(cap)
-        points = _plus(points, cap.points)
-    return Result(points, _wins_of(stayed), raw, tuple(adjustments))
+    lost, own = raw if left == Side.A else raw[::-1]
+    adjustments = [Adjustment("left", "D 8", _for(left, -lost))]
+    if own < regulation.walkover_points:
+        lacking = _for(stayed, regulation.walkover_points - own)
+        adjustments.append(Adjustment("left_walkover", "D 8", lacking))
+    return _won(stayed, raw, adjustments, regulation=regulation)
 
 
 def _plus(points: Points, more: Points) -> Points:

@@ -99,7 +99,7 @@ class Hand:
 
         Where the hand had no contract yet, `bid` is plain trump: 36 points (D 6). `points` is the part that is left
         of a softened sanction (E 16.2). It replaces what a revoked hand had given (E 16.1.2.2.3).
-        Raises RuleError: "sanction_hardened" (E 16.2), "points_negative" (G 5.1).
+        Raises RuleError: "sanction_hardened" (E 16.2), "points_negative" (G 5.1), "bid_forbidden" (D 1).
         """
         stake = points_at_stake(bid, regulation)
         given = stake if points is None else points
@@ -107,7 +107,7 @@ class Hand:
             raise RuleError("points_negative", "G 5.1", points=given, bid=bid.value)
         if given > stake:
             raise RuleError("sanction_hardened", "E 16.2", points=given, most=stake)
-        return cls(bid, (given, 0) if to is Side.A else (0, given), kind=HandKind.SANCTION)
+        return cls(bid, (given, 0) if to == Side.A else (0, given), kind=HandKind.SANCTION)
 
     @property
     def winner(self) -> Side | None:

@@ -6,9 +6,10 @@ from pathlib import Path
 
 from django.conf import settings
 
-from tournament.texts import REFUSALS
+from tournament import texts, texts_revoke
 
 ROOT = Path(settings.BASE_DIR)
+REFUSALS = texts.REFUSALS | texts_revoke.PILE_REFUSALS
 SAID_BY_A_FORM = {"row_unreadable"}  # the entry of a sheet says it beside the typed row
 
 

@@ -11,8 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.errors import RuleError
+from tournament.texts_game import GAME_REFUSALS
 
 REFUSALS: dict[str, str | Promise] = {
+    **GAME_REFUSALS,
     "regulation_field": gettext_lazy("%(field)s must be a whole number from %(low)s to %(high)s."),
     "regulation_choice": gettext_lazy("%(field)s cannot be “%(value)s”. Choose one of the values offered."),
     "regulation_endless": gettext_lazy(
@@ -210,6 +212,7 @@ ADJUSTMENTS: dict[str, str | Promise] = {
     "bye": gettext_lazy("Rests"),
     "awarded": gettext_lazy("Set by the organisers"),
     "left": gettext_lazy("A pair left"),
+    "left_walkover": gettext_lazy("At least the points of a walkover"),
 }
 
 CRITERIA: dict[str, str | Promise] = {

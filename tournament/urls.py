@@ -6,7 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path, register_convert
 
 from tournament.access import takes_forms
 from tournament.forms.log_in import LogInForm
-from tournament.views import desk, desk_entry, desk_pairs, desk_rounds, prints, public, table
+from tournament.views import desk, desk_entry, desk_pairs, desk_rounds, prints, public, table, tools
 from tournament.views.sheet_address import SheetToken
 
 register_converter(SheetToken, "token")
@@ -18,6 +18,8 @@ PUBLIC = [
     path("c/<slug:slug>/classificacio/", public.standings_page, name="standings"),
     path("c/<slug:slug>/parella/<int:number>/", public.pair_page, name="pair"),
     path("c/<slug:slug>/sorteig/", public.lot_page, name="lot"),
+    path("eines/", tools.tools, name="tools"),
+    path("eines/<slug:name>/", tools.tool, name="tool"),
 ]
 
 TABLE = [
@@ -46,6 +48,8 @@ CHAMPIONSHIP_DESK = [
     path("rondes/<int:number>/<str:action>/", desk_rounds.round_action, name="desk_round_action"),
     path("taules/", desk_rounds.board, name="desk_board"),
     path("taules/files/", desk_rounds.board_rows, name="desk_board_rows"),
+    path("eines/", tools.desk_tools, name="desk_tools"),
+    path("eines/<slug:name>/", tools.desk_tool, name="desk_tool"),
     path("entrada/", desk_entry.entry, name="desk_entry"),
     path("partida/<int:game_id>/", desk_entry.game, name="desk_game"),
     path("partida/<int:game_id>/<str:action>/", desk_entry.game_action, name="desk_game_action"),

@@ -84,6 +84,7 @@ def test_no_address_answers_an_empty_page_to_whoever_opens_it(played: Game) -> N
         "game_id": played.pk,
         "number": 1,
         "sequence": 1,
+        "name": "tantos",
         "action": "confirm",
     }
     resolver = get_resolver()

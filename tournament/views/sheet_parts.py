@@ -16,6 +16,7 @@ from tournament.texts import ending_text
 
 TRUMP_MARK = "—"
 PASS_MARK = "P"
+UNCOUNTED_MARK = "↻"
 ROWS_WITHOUT_LIMIT = 12
 FEWEST_HANDS_ALIKE = 3
 # An open game lacks nothing but its end; two results have a place of their own on each page.
@@ -78,6 +79,8 @@ def code_of(hand: PlayedHand) -> str:
     """The code at the far right of the row; plain trump is a line (E 15.2.6)."""
     if hand.kind == HandKind.PASS:
         return PASS_MARK
+    if hand.kind in (HandKind.UNCOUNTED, HandKind.REPLAYED):
+        return UNCOUNTED_MARK
     return hand.bid or TRUMP_MARK
 
 
@@ -99,11 +102,9 @@ def scoreboard(view: GameView) -> tuple[Half, ...]:
 
 
 def caller(view: GameView) -> SeatView | None:
-    """The pair that calls the next hand: turns alternate from the winner of the opening draw (E 7)."""
-    if not view.game.opening_draw:
-        return None
-    first, second = (view.a, view.b) if view.game.opening_draw == Side.A else (view.b, view.a)
-    return second if view.sheet.hands_played % 2 else first
+    """The pair that calls the next hand, once it is known who won the opening draw (G 7.4.2)."""
+    maker = view.sheet.next_maker
+    return {Side.A: view.a, Side.B: view.b}[maker] if maker else None
 
 
 def sheet_context(view: GameView) -> dict[str, object]:
