@@ -30,6 +30,7 @@ PUBLISHED = RoundFacts(START)
     ],
 )
 def test_until_something_is_announced_play_goes_on(minutes: float, phase: Phase) -> None:
+    """E 12.3.3.2: while the organisation says nothing, the game continues."""
     assert state(PUBLISHED, FLOOR, at(minutes)).phase is phase
 
 
@@ -46,6 +47,7 @@ def test_without_floor_and_limit_play_goes_on() -> None:
 
 @pytest.mark.parametrize(("minutes", "phase"), [(45, Phase.ENDING), (69.9, Phase.ENDING), (70, Phase.OVER)])
 def test_an_announced_end_is_shown_at_once_and_holds(minutes: float, phase: Phase) -> None:
+    """E 12.3.3.2: until when, the organisation decides and announces beforehand."""
     assert state(RoundFacts(START, ends_at=at(70)), FLOOR, at(minutes)).phase is phase
 
 
@@ -88,6 +90,7 @@ def test_state_holds_instants_and_no_elapsed_time() -> None:
     ],
 )
 def test_each_preset_has_its_floor_and_its_limit(preset: str, floor: int | None, limit: int | None) -> None:
+    """E 12.3.3.1 and E 13.3: 50 and 15 minutes from the publication of the pairing."""
     shown = state(PUBLISHED, PRESETS[preset], START)
     assert shown.floor_at == (None if floor is None else at(floor))
     assert shown.ends_at == (None if limit is None else at(limit))
@@ -95,11 +98,13 @@ def test_each_preset_has_its_floor_and_its_limit(preset: str, floor: int | None,
 
 
 def test_no_end_may_be_announced_for_before_the_floor() -> None:
+    """E 12.3.3.1: 50 minutes at least from the moment of the pairing."""
     assert earliest_end(PUBLISHED, FLOOR) == at(50)
     assert earliest_end(PUBLISHED, LIMIT) == START
 
 
 def test_no_show_minutes_are_the_regulations() -> None:
+    """E 13.3, with another number."""
     assert state(PUBLISHED, FLOOR.with_changes(no_show_minutes=20), START).no_show_at == at(20)
 
 

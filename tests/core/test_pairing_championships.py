@@ -35,6 +35,7 @@ def _holds(shortage: Shortage, given: PairingInput) -> bool:
 @pytest.mark.parametrize("pairs", [20, 21, 40])
 @pytest.mark.parametrize("seed", range(15))
 def test_nobody_meets_or_rests_twice_in_five_rounds(pairs: int, seed: int) -> None:
+    """E 12.1, E 12.2: five rounds of the Swiss system."""
     played = championship(pairs, rounds=5, seed=seed)
     assert _rematches(played) == [0] * 5
     assert _rests(played) == pairs % 2

@@ -45,6 +45,7 @@ def test_order_is_as_the_case_says(case: StandingsCase, preset: str) -> None:
 
 
 def test_fewer_infractions_stand_above_when_wins_and_difference_are_equal() -> None:
+    """E 14.3: the cleaner game."""
     results = [worth(1, 4, points_for=300), worth(2, 4, points_for=200)]
     rows = rank(pairs(1, 0), results, DEFAULT)
     assert (order(rows), rows[1].parted_by) == ([2, 1], Criterion.INFRACTIONS)
@@ -59,12 +60,14 @@ def test_infractions_part_nobody_where_the_regulation_does_not_count_them(preset
 
 @pytest.mark.parametrize("preset", SWISS_PRESETS)
 def test_registration_number_parts_what_nothing_else_parts(preset: str) -> None:
+    """E 14.5, in every preset."""
     rows = rank(reversed(pairs(0, 0, 0)), [worth(n, 2) for n in (2, 3, 1)], PRESETS[preset])
     assert order(rows) == [1, 2, 3]
     assert [row.parted_by for row in rows] == [None, Criterion.NUMBER, Criterion.NUMBER]
 
 
 def test_every_row_says_by_which_criterion_it_stands_below_the_one_above() -> None:
+    """E 14.1–14.5, one after the other."""
     results = [
         worth(1, 4),
         worth(2, 2, difference=9),
@@ -85,17 +88,45 @@ def test_every_row_says_by_which_criterion_it_stands_below_the_one_above() -> No
     ]
 
 
+LESS_OF_EVERYTHING = {"wins2": 2, "difference": 10, "infractions": 3, "points_for": 200}
+
+
+@pytest.mark.parametrize(
+    ("criterion", "ahead"),
+    [
+        pytest.param(
+            "wins", {"wins2": 3, "difference": -90, "infractions": 9, "points_for": 100}, id="E 14.1"
+        ),
+        pytest.param("difference", {"difference": 11, "infractions": 9, "points_for": 100}, id="E 14.2"),
+        pytest.param("infractions", {"infractions": 2, "points_for": 100}, id="E 14.3"),
+        pytest.param("points_for", {"points_for": 201}, id="E 14.4"),
+    ],
+)
+def test_each_criterion_outweighs_all_that_come_after_it(criterion: str, ahead: dict[str, int]) -> None:
+    """Pair 1 has the lower number (E 14.5) and is better in whatever comes after."""
+    both = {1: LESS_OF_EVERYTHING, 2: LESS_OF_EVERYTHING | ahead}
+    contestants = [Contestant(number, facts["infractions"]) for number, facts in both.items()]
+    results = [
+        worth(number, facts["wins2"], difference=facts["difference"], points_for=facts["points_for"])
+        for number, facts in both.items()
+    ]
+    first, second = rank(contestants, results, DEFAULT)
+    assert (first.number, second.parted_by) == (2, criterion)
+
+
 def test_half_a_win_stands_between_a_win_and_none() -> None:
     rows = rank(pairs(0, 0, 0), [worth(1, 0), worth(2, 1), worth(3, 2)], PRESETS["ponent"])
     assert order(rows) == [3, 2, 1]
 
 
 def test_games_of_a_pair_are_added_up() -> None:
+    """E 14.1, E 14.2: games won and the difference of the whole championship."""
     results = [PairResult(1, 2, 101, 40), PairResult(1, 0, 85, 86), PairResult(1, 1, 60, 60)]
     assert rank(pairs(0), results, DEFAULT) == (Row(1, 3, 246, 186, rank=1),)
 
 
 def test_the_tie_point_counts_for_one_and_against_the_other() -> None:
+    """E 14.2: the point of the opening draw counts where it decided a game (E 13.2)."""
     a, b = final_result((85, 85), DEFAULT, opening_draw=Side.B).points
     rows = rank(pairs(0, 0), [PairResult(1, 0, a, b), PairResult(2, 2, b, a)], DEFAULT)
     assert [(row.number, row.difference, row.points_for) for row in rows] == [(2, 1, 86), (1, -1, 85)]
@@ -103,6 +134,7 @@ def test_the_tie_point_counts_for_one_and_against_the_other() -> None:
 
 @pytest.mark.parametrize("preset", SWISS_PRESETS)
 def test_a_bye_is_won_and_adds_its_points_and_nothing_against(preset: str) -> None:
+    """D 4."""
     bye = final_result(Unplayed(GameKind.BYE), PRESETS[preset])
     rows = rank(pairs(0), [PairResult(1, bye.wins2[0], *bye.points)], PRESETS[preset])
     assert (rows[0].wins2, rows[0].difference, rows[0].points_for) == (2, 51, 51)
@@ -110,6 +142,7 @@ def test_a_bye_is_won_and_adds_its_points_and_nothing_against(preset: str) -> No
 
 @pytest.mark.parametrize("preset", SWISS_PRESETS)
 def test_a_missed_round_adds_nothing(preset: str) -> None:
+    """D 13: a row of its own, worth nothing unless the regulation says so."""
     rows = rank(pairs(0, 0), [PairResult(2, *PRESETS[preset].missed_round)], PRESETS[preset])
     assert [(row.number, row.wins2, row.difference, row.points_for) for row in rows] == [
         (1, 0, 0, 0),
@@ -126,6 +159,7 @@ def test_nobody_has_nothing_to_rank() -> None:
 
 
 def test_an_expelled_pair_is_listed_last_without_a_rank_and_its_opponents_keep_their_games() -> None:
+    """E 16.2.1: out of the championship; the results of its opponents stand."""
     contestants = [Contestant(1, 1, expelled=True), Contestant(2), Contestant(3)]
     rows = rank(contestants, [worth(1, 10, difference=200), worth(2, 0, difference=-61)], DEFAULT)
     assert [(row.number, row.rank, row.parted_by) for row in rows] == [
@@ -150,6 +184,7 @@ fields = st.lists(st.tuples(small, small, small, small, st.booleans()), max_size
 def test_rank_is_a_total_order_that_no_order_of_input_changes(
     drawn: Drawn, regulation: Regulation, random: Random
 ) -> None:
+    """E 14: no two pairs stand level."""
     contestants = [Contestant(n, row[0], expelled=row[4]) for n, row in enumerate(drawn, start=1)]
     results = [PairResult(n, *row[1:4]) for n, row in enumerate(drawn, start=1)] * 2
     expected = rank(contestants, results, regulation)

@@ -60,6 +60,7 @@ def paper(game: dict[str, Any]) -> Paper:
     ],
 )
 def test_ranking_and_results_are_what_the_hands_say(preset: str, pairs: int, rounds: int) -> None:
+    """E 12, E 13 and E 14 as a whole, counted a second time from the hands."""
     asked = ("--preset", preset, "--pairs", str(pairs), "--rounds", str(rounds), "--seed", "7")
     report = simulated_once(*asked)
     games = report["games"]
@@ -72,6 +73,7 @@ def test_ranking_and_results_are_what_the_hands_say(preset: str, pairs: int, rou
 
 
 def test_nobody_meets_twice_and_nobody_rests_twice() -> None:
+    """E 12.1 through a whole championship."""
     games = simulated_once(*WHOLE)["games"]
     met = Counter(frozenset((game["pair_a"], game["pair_b"])) for game in games if game["pair_b"])
     rested = Counter(game["pair_a"] for game in games if game["pair_b"] is None)

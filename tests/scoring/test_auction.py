@@ -1,5 +1,7 @@
 """The auction: whose turn it is, what may be said, how it ends (G 8, E 8.3, D 1, D 9)."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -29,7 +31,8 @@ def speakers(*calls: Call, maker: int = 0) -> list[int]:
 def refused(auction: Auction, call: Call, seat: int | None = None) -> tuple[str, str]:
     with pytest.raises(RuleError) as error:
         auction.say(call, seat=seat)
-    assert (error.value.facts["call"], error.value.facts["turn"]) == (call.value, auction.turn)
+    speaker = auction.turn if seat is None else seat
+    assert error.value.facts == {"call": call.value, "seat": speaker, "turn": auction.turn}
     return error.value.code, error.value.article
 
 
@@ -51,6 +54,15 @@ def test_the_other_pair_speaks_next_the_player_to_the_right_of_the_last_speaker_
     """E 8.3.1: 1 stands to the right of 0; after a delegation 3 stands to the right of 2."""
     assert speakers(Call.OROS, GOOD, GOOD) == [0, 1, 3]
     assert speakers(Call.DELEGATE, Call.OROS, GOOD, GOOD) == [0, 2, 3, 1]
+
+
+@pytest.mark.parametrize(("maker", "pair"), [(0, 0), (1, 1), (2, 0), (3, 1)])
+def test_the_makers_stay_the_makers_when_the_partner_calls(maker: int, pair: int) -> None:
+    """G 8.1.1.2: whoever of the two calls, that pair makes trumps."""
+    assert (after(maker=maker).maker_pair, after(Call.DELEGATE, Call.OROS, maker=maker).maker_pair) == (
+        pair,
+        pair,
+    )
 
 
 def test_each_doubling_gives_the_turn_to_the_other_pair() -> None:
@@ -99,6 +111,7 @@ def test_recontro_is_said_by_the_makers_after_a_contro() -> None:
     assert after(Call.OROS, CONTRO).allowed == {GOOD, RECONTRO}
     assert refused(after(Call.OROS), RECONTRO) == ("doubling_too_early", "G 8.2.5")
     assert refused(after(Call.OROS, CONTRO), RECONTRO, seat=1) == ("doubling_other_pair", "G 8.2.5")
+    assert refused(after(Call.OROS, CONTRO), RECONTRO, seat=0) == ("auction_turn", "E 8.3.1")
 
 
 def test_sant_vicenc_is_said_by_the_pair_that_had_doubled() -> None:
@@ -144,13 +157,26 @@ def test_recontro_ends_it_where_there_is_no_sant_vicenc() -> None:
 
 def test_sant_vicenc_is_refused_where_there_is_none() -> None:
     """D 1."""
-    doubled = after(Call.BOTIFARRA, CONTRO, regulation=PRESETS["girona-2016"])
-    assert refused(doubled, SANT_VICENC) == ("doubling_forbidden", "D 1")
+    girona, ponent = PRESETS["girona-2016"], PRESETS["ponent"]
+    for calls, regulation in (((Call.BOTIFARRA, CONTRO), girona), ((Call.OROS, CONTRO), ponent)):
+        assert refused(after(*calls, regulation=regulation), SANT_VICENC) == ("doubling_forbidden", "D 1")
 
 
 def test_nothing_is_said_after_the_end() -> None:
     """G 8.2.8."""
-    assert refused(after(Call.OROS, GOOD, GOOD), CONTRO) == ("auction_over", "G 8.2.8")
+    ended = after(Call.OROS, GOOD, GOOD)
+    for call in Call:
+        assert refused(ended, call) == refused(ended, call, seat=3) == ("auction_over", "G 8.2.8")
+
+
+def test_a_refusal_names_the_call_and_the_seat_that_spoke() -> None:
+    """G 8.2.4, E 8.3.1: seat 2 doubles its own pair's game while seat 1 has the turn."""
+    with pytest.raises(RuleError) as error:
+        after(Call.OROS).say(CONTRO, seat=2)
+    assert error.value.facts == {"call": "contro", "seat": 2, "turn": 1}
+    with pytest.raises(RuleError) as error:
+        after(Call.OROS).say(RECONTRO)
+    assert error.value.facts == {"call": "recontro", "seat": 1, "turn": 1}
 
 
 def test_before_anything_is_called_there_is_no_bid() -> None:
@@ -183,10 +209,28 @@ def test_whatever_is_said_an_auction_ends_in_a_code_of_the_regulation(
     regulation: Regulation, maker: int, barred: bool, data: st.DataObject
 ) -> None:
     auction = Auction(regulation, maker, botifarra_barred=barred)
-    while not auction.is_over:
-        for call in set(Call) - auction.allowed:
-            refused(auction, call)
-        auction = auction.say(data.draw(st.sampled_from(sorted(auction.allowed))))
-    assert auction.allowed == frozenset()
+    while auction.allowed:
+        assert (auction.is_over, auction.turn in range(4)) == (False, True)
+        auction = auction.say(data.draw(st.sampled_from(sorted(auction.allowed))), seat=auction.turn)
+    assert (auction.is_over, auction.turn) == (True, None)
     assert auction.bid in allowed_bids(regulation)
     assert len(auction.calls) <= 11
+
+
+@few
+@given(regulations(), st.integers(0, 3), st.booleans(), st.data())
+def test_whatever_is_not_allowed_is_refused_and_changes_nothing(
+    regulation: Regulation, maker: int, barred: bool, data: st.DataObject
+) -> None:
+    """E 8.3.1 too: what is allowed is so only from the seat whose turn it is."""
+    auction = Auction(regulation, maker, botifarra_barred=barred)
+    while not auction.is_over:
+        before = replace(auction)
+        for call in set(Call) - auction.allowed:
+            refused(auction, call)
+        for seat in set(range(4)) - {auction.turn}:
+            refused(auction, data.draw(st.sampled_from(sorted(auction.allowed))), seat)
+        assert auction == before
+        auction = auction.say(data.draw(st.sampled_from(sorted(auction.allowed))))
+    for call in Call:
+        refused(auction, call)

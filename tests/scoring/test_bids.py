@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scoring.bids import Bid, allowed_bids, card_points_of, hand_points, multiplier, points_at_stake
 from scoring.errors import RuleError
 from scoring.presets import PRESETS
-from scoring.regulation import Regulation
+from scoring.regulation import DOUBLING_SCALES, Regulation
 from scoring.sheets import Hand
 from tests.scoring.cases import BS_LINE, HAND_SCORES, SHEET_LINES, HandScore, SheetLine
 from tests.scoring.hands import DEFAULT, regulations
@@ -80,6 +80,30 @@ def test_multiplier_is_base_times_doubling(scale: tuple[int, int, int], expected
     """G 8.2.1–8.2.6: trump 1, botifarra 2; contro, recontro and Sant Vicenç on either; D 1 for other scales."""
     regulation = DEFAULT.with_changes(doubling_scale=scale)
     assert tuple(multiplier(bid, regulation) for bid in Bid) == expected
+
+
+@pytest.mark.parametrize(
+    ("switches", "missing"),
+    [
+        ({"sant_vicenc": True, "sant_vicenc_on_botifarra": True}, ()),
+        ({"sant_vicenc": True, "sant_vicenc_on_botifarra": False}, (Bid.BS,)),
+        ({"sant_vicenc": False, "sant_vicenc_on_botifarra": False}, (Bid.S, Bid.BS)),
+    ],
+)
+@pytest.mark.parametrize("scale", DOUBLING_SCALES)
+@pytest.mark.parametrize("bid", list(Bid))
+def test_each_code_has_its_multiplier_exactly_where_the_regulation_has_the_code(
+    bid: Bid, scale: tuple[int, int, int], switches: dict[str, bool], missing: tuple[Bid, ...]
+) -> None:
+    """D 1: eight codes, three scales, the switches of Sant Vicenç."""
+    regulation = DEFAULT.with_changes(doubling_scale=scale, **switches)
+    if bid in missing:
+        with pytest.raises(RuleError) as refused:
+            multiplier(bid, regulation)
+        assert (refused.value.code, refused.value.facts) == ("bid_forbidden", {"bid": bid.value})
+        return
+    times = dict(zip(("", "C", "R", "S"), (1, *scale), strict=True))[bid.doubling]
+    assert multiplier(bid, regulation) == times * (2 if bid.is_botifarra else 1)
 
 
 def test_at_stake_are_the_36_72_and_144_of_the_text_and_more() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.presets import DEFAULT_PRESET, PRESETS
-from scoring.regulation import Criterion, Misdeal, TieRule, Variant
+from scoring.regulation import E14_ORDER, Criterion, Misdeal, TieRule, Variant
 
 TABLE = (
     # preset, rounds, hands, target, floor, limit, cap, tie, sant vicenç, on a botifarra, variant
@@ -53,6 +53,14 @@ def test_preset_is_as_published(row: tuple[object, ...]) -> None:
     )
 
 
+def test_the_default_plays_five_rounds_of_the_western_game_with_the_order_of_article_14() -> None:
+    """E 12.2, E 6.5, E 14, with the floor of E 12.3.3.1 and no fixed limit beside it."""
+    preset = PRESETS[DEFAULT_PRESET]
+    assert (preset.rounds, preset.variant) == (5, Variant.WESTERN)
+    assert preset.ranking_order == E14_ORDER
+    assert (preset.min_minutes, preset.time_limit_minutes) == (50, None)
+
+
 def test_there_are_six_presets_and_vilaplana_2011_is_the_default() -> None:
     assert tuple(PRESETS) == tuple(row[0] for row in TABLE)
     assert DEFAULT_PRESET == "vilaplana-2011"
@@ -76,6 +84,7 @@ def test_presets_without_rounds_cannot_be_drawn() -> None:
 
 
 def test_misdeals_are_treated_as_each_place_does() -> None:
+    """E 7.4.5 and its likes, D 9."""
     free_then_lost = (Misdeal.REDEAL, Misdeal.UNCOUNTED_TURN_LOST)
     assert {name: preset.misdeal_ladder for name, preset in PRESETS.items() if name != "lloret-2014"} == {
         "vilaplana-2011": (Misdeal.REDEAL_NO_BOTIFARRA, Misdeal.REDEAL_MINOR, Misdeal.UNCOUNTED_TURN_LOST),

@@ -143,8 +143,28 @@ def test_values_that_do_not_go_together_are_refused(code: str, changes: dict[str
 
 
 def test_missing_a_round_is_never_worth_a_win() -> None:
+    """D 13: at most half a win."""
     assert DEFAULT.missed_round == (0, 0, 0)
     assert DEFAULT.with_changes(missed_round=(1, 51, 51)).missed_round == (1, 51, 51)
+
+
+def test_paper_is_the_sheet_of_record_and_protests_are_heard_until_the_next_round() -> None:
+    """D 11, and another choice of both."""
+    assert (DEFAULT.sheet_of_record, DEFAULT.protest_until) == (SheetOfRecord.PAPER, NEXT_ROUND)
+    phones = DEFAULT.with_changes(sheet_of_record="phone", protest_until=10)
+    assert (phones.sheet_of_record, phones.protest_until) == (SheetOfRecord.PHONE, 10)
+
+
+def test_the_player_on_the_left_of_the_trump_maker_deals_unless_he_deals_himself() -> None:
+    """E 7.4.1 against G 7: the championship's own regulation stands, another one may choose."""
+    assert DEFAULT.dealer is Dealer.LEFT_OF_TRUMP_MAKER
+    assert DEFAULT.with_changes(dealer="trump_maker").dealer is Dealer.TRUMP_MAKER
+
+
+def test_a_begun_hand_is_finished_unless_the_regulation_stops_it() -> None:
+    """D 2."""
+    assert DEFAULT.at_time is AtTime.FINISH_HAND
+    assert DEFAULT.with_changes(at_time="stop").at_time is AtTime.STOP
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -2,6 +2,7 @@
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from scoring.errors import RuleError
 from scoring.presets import PRESETS
@@ -149,6 +150,40 @@ def test_pair_that_leaves_has_nothing_and_the_other_at_least_a_walkover(
     assert (result.points, result.wins2, result.raw) == (counted, (0, 2), totals)
 
 
+def test_what_the_leaving_pair_loses_and_what_the_other_is_given_are_two_lines() -> None:
+    """D 8, E 13.3."""
+    assert final_result((30, 20), DEFAULT, left=Side.A).adjustments == (
+        Adjustment("left", "D 8", (-30, 0)),
+        Adjustment("left_walkover", "D 8", (0, 31)),
+    )
+
+
+@pytest.mark.parametrize(
+    ("own", "given"), [(50, (Adjustment("left_walkover", "D 8", (1, 0)),)), (51, ()), (52, ())]
+)
+def test_nothing_is_given_to_who_has_the_points_of_a_walkover(
+    own: int, given: tuple[Adjustment, ...]
+) -> None:
+    """D 8."""
+    lines = final_result((own, 0), DEFAULT, left=Side.B).adjustments
+    assert lines == (Adjustment("left", "D 8", (0, 0)), *given)
+
+
+@pytest.mark.parametrize("totals", [(-1, 50), (101, 101), (677, 0)])
+def test_totals_that_no_sheet_can_show_are_refused_whoever_left(totals: tuple[int, int]) -> None:
+    """D 8 counts what was played; what cannot have been played is a slip of the pen."""
+    with pytest.raises(RuleError):
+        final_result(totals, DEFAULT, left=Side.A)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_pair_that_stays_counts_no_more_than_the_cap_of_the_preset(preset: str) -> None:
+    """D 8, E 13.4."""
+    cap = PRESETS[preset].winner_cap
+    result = final_result(sheet_at((30, 144), PRESETS[preset]), PRESETS[preset], left=Side.A)
+    assert result.points == (0, 144 if cap is None else cap)
+
+
 def test_leaving_counts_in_an_open_game_and_for_the_other_side_too() -> None:
     result = final_result((70, 10), DEFAULT, left=Side.B)
     assert (result.points, result.wins2) == ((70, 0), (2, 0))
@@ -222,6 +257,12 @@ def test_an_award_of_negative_points_is_refused() -> None:
         final_result(Awarded((20, -30), (2, 0)), DEFAULT)
 
 
+def explained(result: Result) -> tuple[int, int]:
+    """The raw totals and every adjustment, added up."""
+    lines = [result.raw, *(line.points for line in result.adjustments)]
+    return sum(a for a, _ in lines), sum(b for _, b in lines)
+
+
 @few
 @given(sheets())
 def test_adjustments_explain_the_way_from_totals_to_counted_points(sheet: Sheet) -> None:
@@ -233,9 +274,17 @@ def test_adjustments_explain_the_way_from_totals_to_counted_points(sheet: Sheet)
         assert sheet.leader is None
         assert refused.code in ("opening_draw_missing", "level_undecided")
         return
-    sums = [sum(line.points[side] for line in result.adjustments) for side in (0, 1)]
-    assert result.points == (result.raw[0] + sums[0], result.raw[1] + sums[1])
+    assert result.points == explained(result)
     assert result.wins2 in ((2, 0), (0, 2), (1, 1))
+
+
+@few
+@given(sheets(), st.sampled_from(Side))
+def test_adjustments_explain_the_score_of_a_game_that_a_pair_left(sheet: Sheet, left: Side) -> None:
+    """D 8."""
+    result = final_result(sheet, sheet.regulation, left=left)
+    assert (result.points, result.raw) == (explained(result), sheet.totals)
+    assert all(min(map(abs, line.points)) == 0 for line in result.adjustments)
 
 
 @few

@@ -54,4 +54,11 @@ def test_a_sanction_is_never_hardened() -> None:
 def test_a_sanction_below_nothing_is_refused() -> None:
     with pytest.raises(RuleError) as refused:
         Hand.sanction(Bid.TRUMP, Side.A, DEFAULT, points=-1)
-    assert refused.value.code == "points_negative"
+    assert (refused.value.code, refused.value.article) == ("points_negative", "G 5.1")
+
+
+def test_a_sanction_under_a_code_that_the_regulation_forbids_is_refused() -> None:
+    """D 1."""
+    with pytest.raises(RuleError) as refused:
+        Hand.sanction(Bid.S, Side.A, PRESETS["ponent"])
+    assert (refused.value.code, refused.value.article) == ("bid_forbidden", "D 1")

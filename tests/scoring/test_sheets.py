@@ -110,6 +110,32 @@ def test_a_row_that_does_not_count_has_no_number_and_no_points(kind: HandKind) -
     assert (sheet.totals, sheet.lines[1].points) == ((4, 4), (0, 0))
 
 
+@pytest.mark.parametrize("kind", [HandKind.UNCOUNTED, HandKind.REPLAYED, HandKind.STRUCK])
+def test_a_row_that_does_not_count_never_ends_a_game(kind: HandKind) -> None:
+    """E 12.3.2, E 16.1.3.7: neither as the twelfth row nor by the points written in it."""
+    sheet = level_sheet(hands=11).add(Hand(Bid.S, (200, 0), kind=kind))
+    assert (sheet.ending, sheet.totals, sheet.hands_left) == (None, (0, 0), 1)
+
+
+def test_a_sanction_as_the_last_hand_ends_the_game_by_its_number() -> None:
+    """E 16.2.2, E 12.3.2: it counts as a hand."""
+    sheet = level_sheet(hands=11).add(Hand.sanction(Bid.C, Side.A, DEFAULT))
+    assert (sheet.totals, sheet.ending) == ((72, 0), Ending("hands", "E 12.3.2", 12))
+
+
+def test_a_pass_after_the_end_stands_struck_too() -> None:
+    """D 12."""
+    sheet = Sheet(DEFAULT, (Hand(Bid.TRUMP, (101, 0)), Hand.passed(), Hand.sanction(Bid.B, Side.B, DEFAULT)))
+    assert [line.counted for line in sheet.lines] == [True, False, False]
+    assert (sheet.totals, sheet.hands_played) == ((101, 0), 1)
+
+
+def test_a_row_that_does_not_count_may_still_be_written_after_the_end() -> None:
+    """D 12: it is kept as a remark and ends nothing anew."""
+    over = level_sheet(hands=12)
+    assert over.add(Hand(Bid.TRUMP, (8, 0), kind=HandKind.STRUCK)).ending == over.ending
+
+
 def test_hands_after_the_first_end_stand_struck() -> None:
     to_101 = Hand(Bid.TRUMP, (101, 0))
     sheet = Sheet(DEFAULT, (to_101, FOUR_TO_A, FOUR_TO_B))
@@ -140,9 +166,21 @@ def test_girona_has_no_target() -> None:
     assert sheet_at((200, 0), GIRONA, hands=8).ending == Ending("hands", "E 12.3.2", 8)
 
 
-def test_girona_plays_on_where_a_level_game_was_stopped() -> None:
-    assert sheet_at((8, 8), GIRONA, stopped="time").ending is None
-    assert sheet_at((8, 4), GIRONA, stopped="time").ending == Ending("time", "E 12.3.3", 2)
+@pytest.mark.parametrize("stopped", list(Stopped))
+def test_girona_plays_on_where_a_level_game_was_stopped(stopped: Stopped) -> None:
+    """E 12.3.3 under `extra_hands`: a game that must be decided is not ended by time or a last hand."""
+    assert sheet_at((8, 8), GIRONA, stopped=stopped).ending is None
+    assert sheet_at((8, 4), GIRONA, stopped=stopped).ending == Ending(stopped.value, "E 12.3.3", 2)
+
+
+@pytest.mark.parametrize("stopped", list(Stopped))
+def test_a_level_game_stopped_under_extra_hands_is_over_with_the_hand_that_decides_it(
+    stopped: Stopped,
+) -> None:
+    """E 12.3.3.2."""
+    level = sheet_at((8, 8), GIRONA, stopped=stopped)
+    assert level.add(LEVEL_HAND).ending is None
+    assert level.add(FOUR_TO_B).ending == Ending(stopped.value, "E 12.3.3", 3)
 
 
 def test_casual_has_no_last_hand() -> None:

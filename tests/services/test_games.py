@@ -48,6 +48,7 @@ def test_only_a_confirmed_game_stands_in_the_standings(hall: Hall) -> None:
 
 
 def test_a_sheet_that_is_not_over_is_not_confirmed(hall: Hall) -> None:
+    """E 13.1: who is ahead when the game is over has won, and not before."""
     write(hall, "", "a", 4)
     refusal = refusal_of(games.confirm, hall.games[0].pk)
     assert (refusal.code, refusal.facts["table"]) == ("sheet_open", 1)
@@ -59,6 +60,7 @@ def test_an_empty_game_is_not_confirmed(hall: Hall) -> None:
 
 
 def test_a_level_game_waits_for_the_winner_of_the_opening_draw(hall: Hall) -> None:
+    """E 13.2."""
     games.record_totals(hall.games[0].pk, (80, 80), actor=DESK)
     assert refusal_of(games.confirm, hall.games[0].pk).code == "opening_draw_missing"
     hands.set_opening_draw(hall.games[0].pk, "b", actor=DESK)
@@ -188,12 +190,14 @@ def test_cleared_totals_let_the_hands_speak_again(hall: Hall) -> None:
 
 
 def test_a_walkover_counts_at_once(hall: Hall) -> None:
+    """E 13.3."""
     games.walkover(hall.games[0].pk, "b", actor=DESK)
     assert counted(hall) == [(0, 51, 0), (51, 0, 2)]
     assert hall.view().is_confirmed
 
 
 def test_both_absent_count_at_once_and_neither_wins(hall: Hall) -> None:
+    """D 3."""
     games.both_absent(hall.games[0].pk, actor=DESK)
     assert counted(hall) == [(0, 0, 0), (0, 0, 0)]
 
@@ -218,6 +222,7 @@ def test_a_ruling_taken_back_lets_the_game_be_played(hall: Hall, ruling: str) ->
 
 
 def test_an_award_needs_a_reason_and_counts_as_said(hall: Hall) -> None:
+    """E 17.2: any organiser may decide, and it binds (E 17.4)."""
     award = (hall.games[0].pk, (20, 30), (2, 0))
     assert refusal_of(games.award, *award, reason=" ").code == "reason_missing"
     games.award(*award, reason="art. 17.2: full perdut", actor=DESK)

@@ -302,6 +302,7 @@ def test_a_table_ends_its_game_only_once_the_end_was_announced(hall: Hall) -> No
 
 
 def test_the_hand_begun_before_the_end_is_the_last_that_a_phone_writes(hall: Hall) -> None:
+    """D 2: a begun hand is finished and counts, no new one is dealt."""
     rounds.announce_end(hall.round.pk, START + timedelta(minutes=60), actor=DESK, now=START)
     write(hall, after="", client_id="one", actor=TABLE)
     late = START + timedelta(minutes=62)
@@ -314,12 +315,14 @@ def test_the_hand_begun_before_the_end_is_the_last_that_a_phone_writes(hall: Hal
 
 @pytest.mark.django_db
 def test_where_time_stops_the_hand_a_phone_writes_none_after_it() -> None:
+    """D 2, where the regulation says stop."""
     hall = published_hall(4, changes={"at_time": "stop", "time_limit_minutes": 60})
     refused("time_over", hall, after="", actor=TABLE, now=START + timedelta(minutes=60))
     assert write(hall, now=START + timedelta(minutes=60))["number"] == 1
 
 
 def test_the_last_hand_of_a_table_is_one_more_than_recorded_and_may_be_corrected(hall: Hall) -> None:
+    """D 2, E 12.3.3.2."""
     game = hall.games[0].pk
     write(hall)
     rounds.announce_last_hand(hall.round.pk, actor=DESK, now=START + timedelta(minutes=50))

@@ -27,6 +27,7 @@ def registered(championship: Championship, details: PairDetails = CAL_MENUT, **o
 
 
 def test_registration_numbers_follow_the_order_of_registration() -> None:
+    """E 14.5: strictly in the order of registration."""
     championship = factories.championship()
     other = PairDetails("Bastos i Vi", "Anna", "Joan")
     assert [registered(championship).number, registered(championship, other).number] == [1, 2]
@@ -226,6 +227,7 @@ def test_a_pair_that_comes_back_is_drawn_again() -> None:
 
 
 def test_a_pair_registered_late_has_missed_the_rounds_published() -> None:
+    """D 13."""
     hall = published_hall(4)
     late = registered(hall.championship)
     missed = Absence.objects.get()

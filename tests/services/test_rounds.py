@@ -108,11 +108,13 @@ def test_the_next_draw_waits_for_the_round_to_be_closed() -> None:
 
 
 def test_no_more_rounds_are_drawn_than_the_regulation_has() -> None:
+    """E 12.2: their number is the regulation’s."""
     hall = after_round_one(changes={"rounds": 1})
     assert refusal_of(rounds.draft, hall.championship.pk).code == "rounds_all_drawn"
 
 
 def test_nobody_meets_again_or_rests_again_while_it_can_be_avoided() -> None:
+    """E 12.1."""
     hall = after_round_one(7)
     met = set(map(frozenset, seated(hall.round)))
     for _ in range(2):
@@ -153,6 +155,7 @@ def test_a_published_round_is_not_thrown_away() -> None:
 
 
 def test_publishing_starts_the_clock_and_confirms_the_bye() -> None:
+    """E 12.3.3.1 counts from here; D 4 is won from here."""
     hall = published_hall()
     assert (hall.round.state, hall.round.published_at) == (Round.State.PUBLISHED, START)
     seat = Seat.objects.get(game=hall.bye)
@@ -188,6 +191,7 @@ def test_a_draft_drawn_before_a_result_was_corrected_is_not_published() -> None:
 
 
 def test_a_pair_that_left_has_a_row_for_every_round_published_since() -> None:
+    """D 13."""
     hall = after_round_one()
     leaves = Seat.objects.get(game=hall.bye).pair
     pairs.withdraw(leaves.pk, actor=DESK)
@@ -206,6 +210,7 @@ def minutes(number: int) -> timedelta:
 
 
 def test_an_end_is_announced_in_advance_for_the_floor_or_later() -> None:
+    """E 12.3.3.2: with notice."""
     hall = published_hall()
     rounds.announce_end(hall.round.pk, START + minutes(50), actor=DESK, now=START + minutes(30))
     hall.round.refresh_from_db()
@@ -213,6 +218,7 @@ def test_an_end_is_announced_in_advance_for_the_floor_or_later() -> None:
 
 
 def test_no_end_is_announced_for_before_the_floor() -> None:
+    """E 12.3.3.1."""
     hall = published_hall()
     refusal = refusal_of(rounds.announce_end, hall.round.pk, START + minutes(49), now=START)
     assert (refusal.code, refusal.facts["earliest"]) == ("end_too_early", START + minutes(50))
@@ -225,6 +231,7 @@ def test_no_end_is_announced_for_the_past() -> None:
 
 
 def test_the_last_hand_is_not_announced_before_the_floor() -> None:
+    """E 12.3.3.1, said as a last hand."""
     hall = published_hall()
     assert (
         refusal_of(rounds.announce_last_hand, hall.round.pk, now=START + minutes(49)).code == "end_too_early"
@@ -232,6 +239,7 @@ def test_the_last_hand_is_not_announced_before_the_floor() -> None:
 
 
 def test_each_table_is_told_its_own_last_hand() -> None:
+    """D 2: one more than its recorded hands."""
     hall = published_hall()
     for _ in range(3):
         hands.record_hand(hall.games[0].pk, HandEntry("", "a", points=4), after=None, actor=DESK)
@@ -313,6 +321,7 @@ def test_a_draft_beyond_the_number_of_rounds_is_not_published() -> None:
 
 
 def test_a_missed_round_is_worth_what_the_regulation_says_when_it_is_published() -> None:
+    """D 13."""
     championship = factories.championship()
     first, *_ = factories.pairs(5, championship)
     pairs.mark_absent(first.pk, round_number=1, reason="asked", actor=DESK)
