@@ -1,6 +1,7 @@
 # make run     serves Manilla on this computer, with a demo championship the first time
 # make test    runs the tests     (PYTEST_ARGS="tests/core -x" chooses)
 # make lint    checks style and types
+# make coverage   shows that the tests of the rules reach every line and branch of scoring/
 # make bench   prints measurements
 #
 # Every target sets up what it needs. PORT=8001 chooses another port, PYTHON=… another Python.
@@ -15,7 +16,7 @@ catalogues := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 in_venv := .venv/bin/python -m
 
 .NOTPARALLEL:
-.PHONY: run test lint bench translations
+.PHONY: run test lint coverage bench translations
 .DEFAULT_GOAL := run
 
 run: .venv/ready-to-run translations
@@ -28,6 +29,9 @@ lint: .venv/ready-to-develop
 	@$(in_venv) ruff check .
 	@$(in_venv) ruff format --check .
 	@$(in_venv) mypy
+
+coverage: .venv/ready-to-develop
+	@$(in_venv) pytest tests/scoring --quiet --cov=scoring --cov-report=term-missing:skip-covered
 
 bench: .venv/ready-to-develop translations
 	@set -e; for script in $(wildcard benchmarks/*.py); do echo "== $$script"; PYTHONPATH=. .venv/bin/python $$script; done
