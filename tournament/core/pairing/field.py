@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
+from itertools import chain, combinations
 
 from tournament.core.pairing.matching import Edge
 from tournament.core.pairing.meetings import ClubRule, Entrant, Method, PairingError, PairingInput
@@ -35,22 +35,38 @@ class Field:
     @cached_property
     def met(self) -> dict[Edge, int]:
         """How often two places have met, where they have."""
-        return {both: times for both, times in self._by_place(self.given.met.items()) if times}
+        place, found = self._place, {}
+        for (one, other), times in self.given.met.items():
+            low, high = place.get(one, -1), place.get(other, -1)
+            if times and low >= 0 and high >= 0:
+                found[(low, high) if low < high else (high, low)] = times
+        return found
 
     @cached_property
     def forbidden(self) -> frozenset[Edge]:
         """The meetings that may not be."""
-        return frozenset(both for both, _ in self._by_place((both, 1) for both in self.given.forbidden))
+        place = self._place
+        both = (tuple(sorted(place.get(number, -1) for number in pair)) for pair in self.given.forbidden)
+        return frozenset((low, high) for low, high in both if low >= 0)
+
+    @cached_property
+    def clubs(self) -> tuple[str, ...]:
+        """The club of each place, where the club rule is on; else nothing (K3)."""
+        if not self.given.clubs_are_kept_apart:
+            return ()
+        return tuple(entrant.club for entrant in self.entrants)
 
     @cached_property
     def same_club(self) -> frozenset[Edge]:
         """The meetings inside a club, where the club rule is on (K3)."""
-        if not self.given.clubs_are_kept_apart:
-            return frozenset()
         clubs: dict[str, list[int]] = {}
-        for place, entrant in enumerate(self.entrants):
-            clubs.setdefault(entrant.club, []).append(place)
+        for place, club in enumerate(self.clubs):
+            clubs.setdefault(club, []).append(place)
         return frozenset(both for club, places in clubs.items() if club for both in combinations(places, 2))
+
+    def are_of_one_club(self, one: int, other: int) -> bool:
+        """Whether a meeting of these two would be inside a club, where the rule is on (K3)."""
+        return bool(self.clubs and self.clubs[one]) and self.clubs[one] == self.clubs[other]
 
     @cached_property
     def allowed(self) -> tuple[Edge, ...]:
@@ -62,14 +78,9 @@ class Field:
         """The number of the pair at this place; the bench has none."""
         return None if place == self.bench else self.entrants[place].number
 
-    def _by_place(self, known: Iterable[tuple[frozenset[int], int]]) -> list[tuple[Edge, int]]:
-        place = {entrant.number: index for index, entrant in enumerate(self.entrants)}
-        found: list[tuple[Edge, int]] = []
-        for both, times in known:
-            low, *high = sorted(place.get(number, -1) for number in both)
-            if low >= 0:
-                found.append(((low, high[0]), times))
-        return found
+    @cached_property
+    def _place(self) -> dict[int, int]:
+        return {entrant.number: index for index, entrant in enumerate(self.entrants)}
 
 
 def field_of(given: PairingInput) -> Field:
@@ -99,15 +110,18 @@ def _check_choices(given: PairingInput) -> None:
 
 
 def _check_numbers(given: PairingInput) -> None:
-    counted = Counter(entrant.number for entrant in given.entrants)
-    if twice := [number for number, times in counted.items() if times > 1]:
+    numbers = [entrant.number for entrant in given.entrants]
+    if len(set(numbers)) < len(numbers):
+        twice = [number for number, times in Counter(numbers).items() if times > 1]
         raise PairingError("duplicate_number", numbers=twice)
-    for both in (*given.met, *given.forbidden, *given.forced):
-        if len(set(both)) != 2:
-            raise PairingError("not_two_pairs", pairs=[*both])
-    for both, times in given.met.items():
-        if times < 0:
-            raise PairingError("met_negative", pairs=_in_order(given, both), times=times)
+    alone = [both for both in chain(given.met, given.forbidden) if len(both) != 2]
+    if alone or any(one == other for one, other in given.forced):
+        raise PairingError(
+            "not_two_pairs", pairs=[*next(both for both in (*alone, *given.forced) if len(set(both)) != 2)]
+        )
+    if min(given.met.values(), default=0) < 0:
+        both, times = next(known for known in given.met.items() if known[1] < 0)
+        raise PairingError("met_negative", pairs=_in_order(given, both), times=times)
 
 
 def _check_forced(given: PairingInput) -> None:

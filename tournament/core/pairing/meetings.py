@@ -8,7 +8,10 @@ across each group boundary, K6 who floats, K7 the partners. K6 and K7 leave exac
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+NO_FACTS: Mapping[str, Any] = MappingProxyType({})
 
 
 class PairingError(Exception):
@@ -97,13 +100,12 @@ class Shortage:
         }
 
 
-@dataclass(frozen=True)
-class Reason:
+class Reason(NamedTuple):
     """Why a meeting (or the pair that rests, alone in `pairs`) is as it is: a code and facts, never a sentence."""
 
     code: str
     pairs: tuple[int, ...]
-    facts: Mapping[str, Any] = field(default_factory=dict)
+    facts: Mapping[str, Any] = NO_FACTS
 
     def as_dict(self) -> dict[str, Any]:
         """The reason as JSON."""

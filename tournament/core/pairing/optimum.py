@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from tournament.core.pairing.criteria import Criterion, Optimum, best_matching
 from tournament.core.pairing.field import Field
 from tournament.core.pairing.matching import Edge, MatchingFault, largest
-from tournament.core.pairing.meetings import Boundary, Certificate, PairingError, Shortage
+from tournament.core.pairing.meetings import Certificate, PairingError, Shortage
+from tournament.core.pairing.reasons import certificate_of
 from tournament.core.pairing.shortage import neighbours_of, smallest_shortage
 
 
@@ -25,29 +26,19 @@ def basis_of(field: Field) -> Basis:
     Raises PairingError `no_legal_pairing` with the shortage that stands in the way.
     """
     first = _rest_and_conflicts(field)
-    unplayed, rematches, club_meetings, below_bye = first.digits
+    unplayed, rematches, club_meetings, _below_bye = first.digits
     bye = first.mates.get(field.bench)
     conflicts = [
         _conflicts(field.met, len(field.entrants), rematches),
         _conflicts(dict.fromkeys(field.same_club, 1), len(field.entrants), club_meetings),
     ]
-    boundaries = _boundaries(field, bye)
     playing = [place for place in range(len(field.entrants)) if place != bye]
     edges = [both for both in first.costs if field.bench not in both and bye not in both]
-    optimum = best_matching(playing, edges, [*conflicts, *(floats for _, _, floats in boundaries)])
+    optimum = best_matching(playing, edges, [*conflicts, *_floats(field, bye)])
     if optimum is None or optimum.digits[:2] != (rematches, club_meetings):
         raise MatchingFault(first, optimum)
-    certificate = Certificate(
-        unplayed_wins=unplayed,
-        rematches=rematches,
-        club_meetings=club_meetings,
-        below_bye=None if bye is None else below_bye,
-        boundaries=tuple(
-            Boundary(group, pairs, floats)
-            for (group, pairs, _), floats in zip(boundaries, optimum.digits[2:], strict=True)
-        ),
-        shortage=_rematch_shortage(field, unplayed) if rematches else None,
-    )
+    shortage = _rematch_shortage(field, unplayed) if rematches else None
+    certificate = certificate_of(field, bye, optimum.digits, shortage=shortage)
     return Basis(bye, optimum, certificate)
 
 
@@ -77,8 +68,8 @@ def _conflicts(costs: dict[Edge, int], pairs: int, most: int | None = None) -> C
     return Criterion(costs if most else {}, most)
 
 
-def _boundaries(field: Field, bye: int | None) -> list[tuple[int, int, Criterion]]:
-    """For each boundary the group above it, the pairs above it and its floats (K5).
+def _floats(field: Field, bye: int | None) -> list[Criterion]:
+    """For each boundary its floats (K5).
 
     With p pairs above, an odd one out must cross: the floats have the parity of p, which two pairings share.
     """
@@ -88,7 +79,7 @@ def _boundaries(field: Field, bye: int | None) -> list[tuple[int, int, Criterion
         above = sum(1 for own in groups.values() if own >= group)
         crossing = {both: 1 for both in field.allowed if bye not in both and _crosses(groups, both, group)}
         most = min(above, len(groups) - above)
-        found.append((group, above, Criterion(crossing, most, least=above % 2, step=2)))
+        found.append(Criterion(crossing, most, least=above % 2, step=2))
     return found
 
 

@@ -1,8 +1,8 @@
 """K7: the partners inside a bracket, chosen one after the other (E 12.1)."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
+from typing import NamedTuple
 
 from tournament.core.pairing.draft import Draft
 from tournament.core.pairing.field import Field
@@ -11,8 +11,7 @@ from tournament.core.pairing.matching import edge
 from tournament.core.pairing.meetings import Method
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(NamedTuple):
     """`chooser` got the first of its `wishes` that leaves everybody else a pairing as good: the last one here."""
 
     chooser: int
@@ -27,7 +26,7 @@ class Choice:
 def choices_of(field: Field, bracket: Bracket) -> Iterator[Choice]:
     """First the carried pairs choose among the residents, in standings order, then the residents left."""
     draft = bracket.draft
-    residents = _in_order(field, bracket.residents)
+    residents = in_order(field, bracket.residents)
     for chooser in bracket.carried:
         draft, choice = _chosen(draft, chooser, residents)
         residents.remove(choice.partner)
@@ -56,7 +55,8 @@ def lot(seed: str, round_number: int, number: int) -> str:
     return sha256(f"{seed}:{round_number}:{number}".encode()).hexdigest()
 
 
-def _in_order(field: Field, places: Sequence[int]) -> list[int]:
+def in_order(field: Field, places: Sequence[int]) -> list[int]:
+    """The residents as the method has them: in standings order, or by what they draw (`random`)."""
     given = field.given
     if given.method != Method.RANDOM:
         return list(places)

@@ -1,12 +1,12 @@
 """Why a pairing is as it is, as codes and facts: the sentences are made elsewhere (E 12.1)."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tournament.core.pairing.field import Field
 from tournament.core.pairing.matching import Edge, edge
-from tournament.core.pairing.meetings import Certificate, Reason
-from tournament.core.pairing.optimum import Basis
+from tournament.core.pairing.meetings import Boundary, Certificate, Reason, Shortage
 from tournament.core.pairing.partners import Choice
 
 
@@ -18,28 +18,51 @@ def reasons_of_meeting(field: Field, choice: Choice, certificate: Certificate) -
     `float_unavoidable`; `rematch_unavoidable`; `club_unavoidable`.
     """
     both = edge(choice.chooser, choice.partner)
-    pairs = tuple(field.entrants[place].number for place in both)
-    floats = field.entrants[both[0]].group != field.entrants[both[1]].group
+    one, other = field.entrants[both[0]], field.entrants[both[1]]
+    pairs = one.number, other.number
+    floats = one.group != other.group
     if floats:
         yield _float(field, both, certificate)
     yield _choice(field, choice, pairs, floats=floats)
-    if times := field.met.get(both):
+    if certificate.rematches and (times := field.met.get(both)):
         shortage = certificate.shortage.as_dict() if certificate.shortage else None
         yield Reason("rematch_unavoidable", pairs, {"times": times, "shortage": shortage})
-    if both in field.same_club:
-        yield Reason("club_unavoidable", pairs, {"club": field.entrants[both[0]].club})
+    if certificate.club_meetings and field.are_of_one_club(*both):
+        yield Reason("club_unavoidable", pairs, {"club": one.club})
 
 
-def reason_of_bye(field: Field, basis: Basis) -> Iterator[Reason]:
+def certificate_of(
+    field: Field, bye: int | None, digits: Sequence[int], *, shortage: Shortage | None = None
+) -> Certificate:
+    """The digits that were reached: rematches (K2), meetings inside a club (K3), then the floats (K5)."""
+    rematches, club_meetings, *floats = digits
+    sizes = Counter([entrant.group for entrant in field.entrants])
+    if bye is not None:
+        sizes[field.entrants[bye].group] -= 1
+    above, boundaries = 0, []
+    for group, crossing in zip(field.groups, floats, strict=False):
+        above += sizes[group]
+        boundaries.append(Boundary(group, above, crossing))
+    return Certificate(
+        unplayed_wins=0 if bye is None else field.entrants[bye].unplayed_wins,
+        rematches=rematches,
+        club_meetings=club_meetings,
+        below_bye=None if bye is None else len(field.entrants) - 1 - bye,
+        boundaries=tuple(boundaries),
+        shortage=shortage,
+    )
+
+
+def reason_of_bye(field: Field, bye: int | None) -> Iterator[Reason]:
     """Why this pair rests.
 
     Codes: `bye_last` (the last that has not won without playing), `bye_last_possible` (those of `passed_over` were
     needed by the others), `bye_again` (nobody without an earlier win without playing could rest).
     """
-    if basis.bye is None:
+    if bye is None:
         return
-    resting = field.entrants[basis.bye]
-    below = field.entrants[basis.bye + 1 :]
+    resting = field.entrants[bye]
+    below = field.entrants[bye + 1 :]
     facts: dict[str, Any] = {
         "unplayed_wins": resting.unplayed_wins,
         "had_one": [entrant.number for entrant in below if entrant.unplayed_wins > resting.unplayed_wins],
@@ -66,7 +89,7 @@ def _passed_over(field: Field, chooser: int, wish: int) -> dict[str, Any]:
         return found | {"why": "forbidden"}
     if both in field.met:
         return found | {"why": "met", "times": field.met[both]}
-    return found | {"why": "club" if both in field.same_club else "blocked"}
+    return found | {"why": "club" if field.are_of_one_club(*both) else "blocked"}
 
 
 def _float(field: Field, both: Edge, certificate: Certificate) -> Reason:
