@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from scoring.final_check import Ends, after_the_end, final_findings
 from scoring.line_check import check_line
 from scoring.paper import Paper
-from scoring.reader import Reading, read_row
+from scoring.reader import read_rows
 from scoring.regulation import Regulation
 from scoring.sheets import Sheet, Side
 from scoring.written import PASS_MARKS, UNCOUNTED_MARKS, Cause, Finding, Points, WrittenLine
@@ -43,13 +43,10 @@ def check_sheet(
     rows = list(lines)
     while rows and rows[-1].is_empty:
         rows.pop()
-    paper = Paper(rows, final, regulation)
-    history: list[Points] = [(0, 0)]
-    readings: list[Reading] = []
-    for index in range(len(rows)):
-        readings.append(read_row(paper, index, history))
-        history.append(readings[-1].totals)
+    readings = tuple(read_rows(Paper(rows, final, regulation)))
     sheet = Sheet(regulation, tuple(reading.hand for reading in readings), opening_draw)
-    ends = Ends(sheet, history, rows, final)
+    history = ((0, 0), *(reading.totals for reading in readings))
+    doubtful = (row for row, reading in enumerate(readings, start=1) if reading.is_doubtful)
+    ends = Ends(sheet, history, rows, final, doubtful_row=max(doubtful, default=0))
     in_time = [found for reading in readings[: ends.last_row] for found in reading.findings]
     return (*in_time, *after_the_end(ends), *final_findings(ends))

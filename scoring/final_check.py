@@ -17,12 +17,16 @@ from scoring.written import Cause, Finding, Points, WrittenLine
 
 @dataclass(frozen=True)
 class Ends:
-    """A sheet with the hands as they were probably meant, and the totals before every row as the sheet has them."""
+    """A sheet with the hands as they were probably meant, and the totals before every row as the sheet has them.
+
+    `doubtful_row` is the last row, from 1, of which nobody can say what it gave; 0 where all is known.
+    """
 
     sheet: Sheet
     history: Sequence[Points]
     rows: Sequence[WrittenLine]
     final: Points | None
+    doubtful_row: int = 0
 
     @cached_property
     def last_row(self) -> int:
@@ -39,14 +43,25 @@ class Ends:
             replace(line.hand, points=(after[0] - before[0], after[1] - before[1]))
             for line, (before, after) in zip(self.sheet.lines, pairwise(self.history), strict=True)
         )
-        is_seen = _has_totals(self.rows[row - 1 :]) or self.final is None
         as_written = Sheet(self.sheet.regulation, tuple(hands))
-        return as_written.ending == self.sheet.ending and (is_seen or self.final in self.history)
+        if as_written.ending != self.sheet.ending:
+            return False
+        is_seen = self.final is None or _has_totals(self.rows[row - 1 :])
+        return is_seen or self.final in (*self.history, *_result(self.sheet, self.sheet.totals, Side.A))
 
     @cached_property
-    def totals(self) -> list[Points]:
+    def totals(self) -> tuple[Points, ...]:
         """What may be written as the last totals: the right ones, those of the sheet, those of rows too many."""
-        return [self.sheet.totals, self.history[self.last_row], self.history[-1]]
+        return tuple(dict.fromkeys((self.sheet.totals, self.history[self.last_row], self.history[-1])))
+
+    @cached_property
+    def counted(self) -> tuple[Points, ...]:
+        """What may count of them; while nobody says who won the draw, its point may be either pair's."""
+        draw = self.sheet.opening_draw
+        draws = Side if draw is None else (draw,)
+        return tuple(
+            points for totals in self.totals for side in draws for points in _result(self.sheet, totals, side)
+        )
 
     @property
     def are_level(self) -> bool:
@@ -60,15 +75,18 @@ def _has_totals(rows: Sequence[WrittenLine]) -> bool:
 def after_the_end(ends: Ends) -> Iterator[Finding]:
     """Rows that came after the end: they do not count (D 12)."""
     last, ending = ends.last_row, ends.sheet.ending
-    late = tuple(row for row in range(last + 1, len(ends.rows) + 1) if ends.rows[row - 1].kind.counts)
-    late = tuple(row for row in late if not ends.rows[row - 1].is_empty)
+    below = enumerate(ends.rows[last:], start=last + 1)
+    late = tuple(row for row, line in below if line.kind.counts and not line.is_empty)
     if ending is not None and late:
         facts = {"hand": last, "late": late, "reason": ending.reason, "totals": ends.sheet.totals}
         yield Finding("after_end", last, ending.article, facts)
 
 
 def final_findings(ends: Ends) -> Iterator[Finding]:
-    """The final is the last totals, or what counts of them: with the point of the draw, or capped (E 13.1–13.4)."""
+    """The final is the last totals, or what counts of them: with the point of the draw, or capped (E 13.1–13.4).
+
+    It is not judged by a sum of points while one of them cannot be.
+    """
     sheet, final = ends.sheet, ends.final
     facts: dict[str, object] = {"totals": sheet.totals}
     if final is None or final in ends.totals:
@@ -76,17 +94,8 @@ def final_findings(ends: Ends) -> Iterator[Finding]:
         by_draw = sheet.regulation.tie_rule is TieRule.DRAW_WINNER
         if is_final and by_draw and ends.are_level and sheet.opening_draw is None:
             yield Finding("draw_missing", None, "E 13.2", facts)
-    elif final not in _counted(ends):
+    elif final not in ends.counted and (not ends.doubtful_row or _has_totals(ends.rows[ends.doubtful_row :])):
         yield Finding("final_differs", None, "E 13.1", {"final": final} | facts, tuple(_causes(ends, final)))
-
-
-def _counted(ends: Ends) -> list[Points]:
-    """What may count of the totals; while nobody says who won the draw, the point may be either pair's."""
-    draw = ends.sheet.opening_draw
-    draws = list(Side) if draw is None else [draw]
-    return [
-        points for totals in ends.totals for side in draws for points in _result(ends.sheet, totals, side)
-    ]
 
 
 def _result(sheet: Sheet, totals: Points, draw: Side) -> tuple[Points, ...]:
@@ -104,7 +113,7 @@ def _causes(ends: Ends, final: Points) -> Iterator[Cause]:
     draw = sheet.opening_draw
     if draw is not None and ends.are_level and final in _result(sheet, sheet.totals, draw.other):
         yield Cause("tie_point_to_the_other")
-    elif turned in ends.totals or turned in _counted(ends):
+    elif turned in ends.totals or turned in ends.counted:
         yield Cause("final_turned")
     older = [row for row in range(1, ends.last_row) if ends.history[row] == final]
     if older:

@@ -38,7 +38,10 @@ def check_line(bid: str, points: Points, regulation: Regulation) -> Finding | No
 
 
 def refused(bid: str, points: Points, regulation: Regulation) -> RuleError | None:
-    """Why such a row cannot be; its facts always have the bid. A hand passed or uncounted gives no points."""
+    """Why such a row cannot be, the code first; its facts always have the bid.
+
+    A hand passed or uncounted gives no points.
+    """
     kind = kind_of(bid)
     if kind is not HandKind.PLAYED:
         if points == (0, 0):
@@ -50,6 +53,7 @@ def refused(bid: str, points: Points, regulation: Regulation) -> RuleError | Non
     except RuleError as unknown:
         return unknown
     try:
+        multiplier(code, regulation)
         Hand.from_points(code, points, regulation)
     except RuleError as refusal:
         return RuleError(refusal.code, refusal.article, **({"bid": code.value} | refusal.facts))

@@ -54,7 +54,9 @@ class Paper:
         if written is not None:
             return written - before
         below = self.below(index, side)
-        return None if below is None else below.total - below.added - before
+        if below is None or (below.is_final and below.total == self.regulation.winner_cap):
+            return None
+        return below.total - below.added - before
 
     def distance(self, index: int, side: int, total: int) -> int:
         """How far the next total is from having been added to this one: 0 if it was, or if nothing tells."""
@@ -103,7 +105,7 @@ class Spot:
     points: Points
     history: Sequence[Points]
 
-    @property
+    @cached_property
     def row(self) -> WrittenLine:
         return self.paper.rows[self.index]
 
@@ -112,16 +114,16 @@ class Spot:
         """The row as people count, from 1."""
         return self.index + 1
 
-    @property
+    @cached_property
     def before(self) -> Points:
         return self.history[self.index]
 
-    @property
+    @cached_property
     def expected(self) -> Points:
         """The totals before, and the points."""
         return self.before[0] + self.points[0], self.before[1] + self.points[1]
 
-    @property
+    @cached_property
     def written(self) -> Points:
         """The totals as written, the expected one in an empty cell."""
         (a, b), (right_a, right_b) = self.row.totals, self.expected

@@ -1,32 +1,39 @@
-"""Reads one row of a written sheet, knowing the totals that it was added to (E 15.2.5).
-
-What a row hands on are the totals that the sheet goes on from: a wrong one that the rows below were added to is kept,
-so that they are not wrong again; one that they were not added to is put right.
-"""
+"""Reads a written sheet row by row, always knowing the totals that the next row was added to (E 15.2.5)."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from scoring.additions import Reading, added_rightly, added_wrongly
 from scoring.bids import Bid, allowed_bids
-from scoring.causes import explanations
 from scoring.errors import RuleError
 from scoring.line_check import Meaning, meanings, refused
 from scoring.paper import Paper, Spot
 from scoring.sheets import Hand, HandKind
-from scoring.written import SIDES, Cause, Finding, Points
+from scoring.written import Cause, Finding, Points
 
 
-@dataclass(frozen=True)
-class Reading:
-    """What is wrong with a row, the hand as it was probably meant, the totals that the sheet goes on from."""
+def read_rows(paper: Paper) -> Iterator[Reading]:
+    """Every row, from the top.
 
-    findings: tuple[Finding, ...]
-    hand: Hand
-    totals: Points
+    A sheet of totals alone tells a hand by two of them: after a doubtful total the next hand is not judged.
+    """
+    history: list[Points] = [(0, 0)]
+    is_doubtful = False
+    for index in range(len(paper.rows)):
+        reading = _row(paper, index, history)
+        if is_doubtful:
+            reading = replace(reading, findings=tuple(filter(_is_about_code, reading.findings)))
+        is_doubtful = paper.is_of_totals and not all(map(_is_about_code, reading.findings))
+        history.append(reading.totals)
+        yield replace(reading, is_doubtful=True) if is_doubtful else reading
 
 
-def read_row(paper: Paper, index: int, history: Sequence[Points]) -> Reading:
-    """Read row `index`, from 0; `history` has the totals before every row down to it."""
+def _is_about_code(finding: Finding) -> bool:
+    return finding.code.startswith("bid_")
+
+
+def _row(paper: Paper, index: int, history: Sequence[Points]) -> Reading:
+    """Row `index`, from 0; `history` has the totals before every row down to it."""
     row = paper.rows[index]
     spot = Spot(paper, index, paper.code(row.bid), row.scored, history)
     if row.is_empty:
@@ -36,31 +43,26 @@ def read_row(paper: Paper, index: int, history: Sequence[Points]) -> Reading:
     return _numbers(_with_told_points(spot) if None in row.points else spot)
 
 
-def _reading(spot: Spot, points: Points, *findings: Finding) -> Reading:
-    """The row with these points, which were added rightly."""
-    totals = (spot.before[0] + points[0], spot.before[1] + points[1])
-    return Reading(findings, Hand(spot.bid, points, kind=spot.row.kind), totals)
-
-
 def _empty(spot: Spot) -> Reading:
     """An empty row between: a hand that was not written, or a row that was passed over (E 15.2.5.3–15.2.5.4)."""
     points = _told_by_the_next(spot, allowed_bids(spot.paper.regulation))
     blank = Cause("row_left_blank")
     if points == (0, 0):
-        left = _reading(spot, points, Finding("line_empty", spot.number, "E 15.2.5.3", {}, (blank,)))
-        return replace(left, hand=Hand(spot.bid, points, kind=HandKind.STRUCK))
+        left = added_rightly(spot, points, Finding("line_empty", spot.number, "E 15.2.5.3", {}, (blank,)))
+        return replace(left, hand=Hand(spot.bid, points, kind=HandKind.STRUCK), is_doubtful=True)
     causes = (Cause("hand_not_written", {"points": points}), blank)
-    return _reading(spot, points, Finding("line_empty", spot.number, "E 15.2.5.3", {}, causes))
+    return added_rightly(spot, points, Finding("line_empty", spot.number, "E 15.2.5.3", {}, causes))
 
 
 def _code_alone(spot: Spot) -> Reading:
     """A code without a number: the next totals tell the points. The last row may still be being written."""
     points = _told_by_the_next(spot, (spot.bid,))
     if points != (0, 0):
-        return _reading(spot, points, _missing(spot, points))
+        return added_rightly(spot, points, _missing(spot, points))
     if spot.told == (None, None) and spot.number < len(spot.paper.rows):
-        return _reading(spot, points, Finding("line_empty", spot.number, "E 15.2.5.3"))
-    return _reading(spot, points)
+        left = added_rightly(spot, points, Finding("line_empty", spot.number, "E 15.2.5.3"))
+        return replace(left, is_doubtful=True)
+    return added_rightly(spot, points)
 
 
 def _told_by_the_next(spot: Spot, bids: Iterable[Bid]) -> Points:
@@ -86,8 +88,8 @@ def _numbers(spot: Spot) -> Reading:
     if spot.points != spot.row.scored and not spot.paper.is_of_totals:
         found.append(_missing(spot, spot.points))
     if spot.agrees(spot.points):
-        return _reading(spot, spot.points, *found)
-    added = _added_wrongly(spot)
+        return added_rightly(spot, spot.points, *found)
+    added = added_wrongly(spot)
     return replace(added, findings=(*found, *added.findings))
 
 
@@ -115,16 +117,21 @@ def _refusal_finding(spot: Spot, refusal: RuleError, meant: Iterable[Meaning]) -
 
 
 def _impossible(spot: Spot, refusal: RuleError) -> Reading:
-    """Such a hand cannot be; of its meanings those come first that the totals tell."""
-    told = spot.told
+    """Such a hand cannot be; of its meanings those come first that the totals tell, in the row and below it."""
     meant = [*meanings(refusal, spot.points, spot.paper.regulation), *_told(spot)]
-    meant.sort(
-        key=lambda each: sum(total not in (None, own) for total, own in zip(told, each.points, strict=True))
-    )
+    meant.sort(key=lambda each: _left_wrong(spot, each.points))
     points = meant[0].points if meant else (0, 0)
     right = replace(spot, points=points)
     finding = _refusal_finding(spot, refusal, _each_once(meant))
-    return Reading((finding,), Hand(spot.bid, points, kind=spot.row.kind), _surer(right))
+    hand = Hand(spot.bid, points, kind=spot.row.kind)
+    return Reading((finding,), hand, _surer(right), is_doubtful=True)
+
+
+def _left_wrong(spot: Spot, points: Points) -> tuple[int, int]:
+    """How many pairs' totals tell other points, and how far the next ones are from having been added to these."""
+    others = sum(told not in (None, own) for told, own in zip(spot.told, points, strict=True))
+    far = sum(spot.distance(side, spot.before[side] + points[side]) for side in (0, 1))
+    return others, far
 
 
 def _told(spot: Spot) -> Iterator[Meaning]:
@@ -151,58 +158,3 @@ def _surer(spot: Spot) -> Points:
         for side, totals in enumerate(zip(spot.written, spot.expected, strict=True))
     )
     return a, b
-
-
-# --- Totals that do not follow ------------------------------------------------------------------
-
-
-def _added_wrongly(spot: Spot) -> Reading:
-    """A total that is written is not the one before and the points."""
-    turned = spot.points[1], spot.points[0]
-    grown = 0 if turned[0] else 1
-    if spot.row.kind is HandKind.PLAYED and spot.row.totals[grown] is not None and spot.agrees(turned):
-        return _on_the_other_side(spot, turned)
-    if spot.row.totals == spot.expected[::-1] and _goes_on_from(spot, spot.expected, spot.written):
-        cause = Cause("totals_turned", {"totals": spot.expected})
-        return _reading(spot, spot.points, _difference(spot, 0, (cause,)))
-    return _each_pair(spot)
-
-
-def _on_the_other_side(spot: Spot, turned: Points) -> Reading:
-    """The points stand with one pair, and the total of the other grew by them."""
-    causes = (Cause("points_on_other_side"), Cause("added_to_other_pair"))
-    facts = {"points": max(turned)}
-    there = replace(spot, points=turned)
-    if _goes_on_from(spot, there.expected, spot.expected):
-        return _reading(there, turned, Finding("side_differs", spot.number, "E 15.2.5", facts, causes))
-    return _reading(spot, spot.points, Finding("side_differs", spot.number, "E 15.2.5", facts, causes[::-1]))
-
-
-def _goes_on_from(spot: Spot, these: Points, those: Points) -> bool:
-    """Whether the next totals were added to these totals rather than to those, or nothing tells."""
-    far, farther = (sum(spot.distance(side, each[side]) for side in (0, 1)) for each in (these, those))
-    return far <= farther
-
-
-def _each_pair(spot: Spot) -> Reading:
-    """The total of one pair is wrong, or those of both, each for its own reason."""
-    findings, points, totals = [], list(spot.points), list(spot.expected)
-    for side in (0, 1):
-        if spot.written[side] != spot.expected[side]:
-            explained = explanations(spot, side)
-            findings.append(_difference(spot, side, tuple(each.cause for each in explained)))
-            points[side], totals[side] = explained[0].points, explained[0].goes_on
-    hand = Hand(spot.bid, (points[0], points[1]), kind=spot.row.kind)
-    return Reading(tuple(findings), hand, (totals[0], totals[1]))
-
-
-def _difference(spot: Spot, side: int, causes: tuple[Cause, ...]) -> Finding:
-    written, expected = spot.written[side], spot.expected[side]
-    facts = {
-        "side": SIDES[side].value,
-        "difference": written - expected,
-        "written": written,
-        "expected": expected,
-        "points": spot.points[side],
-    }
-    return Finding("total_differs", spot.number, "E 15.2.5.2", facts, causes)

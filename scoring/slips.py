@@ -7,9 +7,9 @@ def slip_size(written: int, meant: int) -> int:
     One slip is a figure that is another (12 for 22), two figures changed round (21 for 12), a figure too many or
     too few (1 for 11, 100 for 10). Whatever takes more costs a point a figure, and one on top.
     """
-    left, right = str(written), str(meant)
-    if left == right:
+    if written == meant:
         return 0
+    left, right = str(written), str(meant)
     if len(left) == len(right):
         differing = [place for place, figure in enumerate(left) if figure != right[place]]
         is_turned = len(differing) == 2 and sorted(left) == sorted(right)

@@ -1,14 +1,20 @@
 """Right sheets of whole games, and the slips that people make in them: one planted at a time, at a random row."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from random import Random
 
-from scoring.bids import HAND_CARD_POINTS, LEVEL_CARD_POINTS, Bid, allowed_bids, card_points_of, multiplier
+from scoring.bids import (
+    HAND_CARD_POINTS,
+    LEVEL_CARD_POINTS,
+    Bid,
+    allowed_bids,
+    multiplier,
+)
 from scoring.checker import Cause, WrittenLine
-from scoring.errors import RuleError
 from scoring.presets import PRESETS
-from scoring.regulation import DOUBLING_SCALES, Regulation
+from scoring.regulation import DOUBLING_SCALES, Regulation, TieRule
 from scoring.sheets import Hand, Sheet
 
 Points = tuple[int, int]
@@ -19,8 +25,10 @@ REGULATIONS = [
 ]
 
 
-def right_sheet(luck: Random) -> tuple[Regulation, Rows]:
+@cache
+def right_sheet(seed: int) -> tuple[Regulation, Rows]:
     """A game as it would be written, whole or stopped by time, of five hands at least."""
+    luck = Random(seed)
     while True:
         regulation = luck.choice(REGULATIONS)
         sheet, most = Sheet(regulation), luck.randint(5, 14)
@@ -69,13 +77,6 @@ class Place:
         """The totals before the row."""
         return _numbers(self.rows[self.at - 1].totals) if self.at else (0, 0)
 
-    def can_be(self, points: int) -> bool:
-        try:
-            card_points_of(self.bid, points, self.regulation)
-        except RuleError:
-            return False
-        return True
-
     def with_points(self, *points: int | None) -> Rows:
         return self._with(replace(self.row, points=(points[0], points[1])))
 
@@ -119,10 +120,13 @@ def _raised(row: WrittenLine, side: int, more: int) -> WrittenLine:
 
 @dataclass(frozen=True)
 class Slip:
-    """A sheet with one slip, the final that its people would write, and what the checker should think of first."""
+    """A sheet with one slip and what the checker should think of; None where the finding itself says it.
+
+    Carried: the totals below and the final go on from the slip. Otherwise they are right.
+    """
 
     rows: Rows
-    cause: Cause
+    cause: Cause | None
     is_carried: bool = False
 
 
@@ -153,8 +157,10 @@ def points_not_multiplied(place: Place) -> Slip | None:
     return Slip(place.with_own_points(place.points // place.times), cause)
 
 
-def card_points_for_points(place: Place) -> Slip:
+def card_points_for_points(place: Place) -> Slip | None:
     """44, and the total grows by 8."""
+    if _card_points(place) == place.points:
+        return None
     return Slip(place.with_own_points(_card_points(place)), _card_points_cause(place))
 
 
@@ -172,7 +178,7 @@ def minus_before_the_points(place: Place) -> Slip:
 
 def no_points(place: Place) -> Slip:
     """Both cells are empty."""
-    return Slip(place.with_points(None, None), Cause("points_missing"))
+    return Slip(place.with_points(None, None), None)
 
 
 def points_of_both(place: Place) -> Slip:
@@ -203,8 +209,9 @@ def total_of_the_other_pair_not_repeated(place: Place) -> Slip | None:
 
 
 def totals_turned(place: Place) -> Slip | None:
+    """Not where the pairs stood level before: then the points may as well have gone to the other pair."""
     right = _numbers(place.row.totals)
-    if right[0] == right[1]:
+    if right[0] == right[1] or place.before[0] == place.before[1]:
         return None
     rows = [*place.rows[: place.at], replace(place.row, totals=right[::-1]), *place.rows[place.at + 1 :]]
     return Slip(rows, Cause("totals_turned", {"totals": right}))
@@ -281,13 +288,15 @@ def row_passed_over(place: Place) -> Slip:
 
 
 def hand_not_written(place: Place) -> Slip | None:
+    if place.at == len(place.rows) - 1:
+        return None
     rows = [*place.rows[: place.at], WrittenLine(), *place.rows[place.at + 1 :]]
     return Slip(rows, Cause("hand_not_written", {"points": place.row.points}))
 
 
 def code_alone(place: Place) -> Slip:
     rows = [*place.rows[: place.at], WrittenLine(place.row.bid or "-"), *place.rows[place.at + 1 :]]
-    return Slip(rows, Cause("points_missing"))
+    return Slip(rows, None)
 
 
 def _points_meant(place: Place) -> Cause:
@@ -319,3 +328,39 @@ def _turned(number: int) -> int | None:
     text = str(number)
     turned = text[:-2] + text[-2:][::-1]
     return int(turned) if turned != text and turned[0] != "0" else None
+
+
+# --- Planting -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Planted:
+    """A sheet with one slip in the row `hand`, from 1, of a game under `regulation`, and its final."""
+
+    regulation: Regulation
+    slip: Slip
+    hand: int
+    final: Points
+
+
+def plant(kind: Callable[[Place], Slip | None], seed: int) -> Planted | None:
+    """The slip of this kind in the random sheet of this seed, at a random hand that somebody won; None if it cannot
+    be made there, or if those at the table would have gone by it and played on, or stopped, elsewhere.
+    """
+    luck = Random(seed)
+    regulation, rows = right_sheet(seed)
+    won = [at for at, row in enumerate(rows) if max(row.scored)]
+    if not won:
+        return None
+    at = luck.choice(won)
+    slip = kind(Place(luck, regulation, rows, at, 0 if rows[at].scored[0] else 1))
+    if slip is None or (slip.is_carried and _ends_elsewhere(slip.rows, regulation)):
+        return None
+    return Planted(regulation, slip, at + 1, _numbers((slip.rows if slip.is_carried else rows)[-1].totals))
+
+
+def _ends_elsewhere(rows: Rows, regulation: Regulation) -> bool:
+    target = regulation.target_points
+    is_past = target is not None and any(max(_numbers(row.totals)) >= target for row in rows[:-1])
+    is_below_nothing = any(min(_numbers(row.totals)) < 0 for row in rows)
+    return is_past or is_below_nothing or regulation.tie_rule is TieRule.EXTRA_HANDS
