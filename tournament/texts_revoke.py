@@ -57,6 +57,9 @@ TITLES: dict[Verdict, str | Promise] = {
     Verdict.NOT_PROVABLE: gettext_lazy("It cannot be proven"),
 }
 
+# Of piles that fit a legal play and others as well nobody can say more.
+NOTHING_PROVEN = gettext_lazy("No revoke is proven")
+
 # With %(cited)s, the article in brackets or nothing.
 _RULES: dict[Rule, str | Promise] = {
     Rule.MUST_BEAT: gettext_lazy(
@@ -92,6 +95,12 @@ _REASONS: dict[Reason, str | Promise] = {
         "Nobody can tell who played which card of a trick, and there are too many possible plays to exclude them all."
     ),
 }
+
+
+def title_text(found: Review) -> str:
+    """The answer in two words."""
+    is_certain = found.verdict is not Verdict.CLEAN or found.reason is Reason.ALL_LEGAL
+    return str(TITLES[found.verdict] if is_certain else NOTHING_PROVEN)
 
 
 def seat_text(seat: int) -> str:

@@ -195,7 +195,10 @@ def test_a_pair_can_be_proven_where_no_card_can(read: Any) -> None:
 
 def test_a_clean_hand_is_said_to_be_clean_and_nothing_else(read: Any) -> None:
     text = read(**SAID, **CLEAN)
-    assert "No revoke The tricks can have been played in an order in which all 48 cards were legal." in text
+    assert (
+        "No revoke is proven The tricks can have been played in an order in which all 48 cards were legal."
+        in text
+    )
     assert "The points of the hand stay as they were made." in text
     assert "At stake" not in text
     assert "Cards that may have been illegal" not in text

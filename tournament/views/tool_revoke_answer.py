@@ -80,7 +80,7 @@ class Answer:
 
     @property
     def title(self) -> str:
-        return str(texts_revoke.TITLES[self.found.verdict])
+        return texts_revoke.title_text(self.found)
 
     @property
     def says(self) -> list[str]:

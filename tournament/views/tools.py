@@ -18,7 +18,6 @@ from django.views.decorators.http import require_safe
 from scoring.presets import DEFAULT_PRESET, PRESETS
 from scoring.regulation import Regulation
 from tournament.access import desk
-from tournament.forms.championships import PRESET_NAMES
 from tournament.models import Championship
 from tournament.queries.games import regulation_of
 from tournament.views import tool_check, tool_count, tool_revoke
@@ -80,11 +79,8 @@ def tool(request: HttpRequest, name: str) -> HttpResponse:
     chosen = request.GET.get("reglament", "")
     preset = chosen if chosen in PRESETS else DEFAULT_PRESET
     found = _tool(name)
-    context = found.context(request.GET, PRESETS[preset]) | {
-        "preset": preset,
-        "presets": list(PRESET_NAMES.items()),
-    }
-    return _page(request, None, found.template, context | {"tool": found})
+    context = found.context(request.GET, PRESETS[preset]) | {"tool": found, "preset": preset}
+    return _page(request, None, found.template, context)
 
 
 @desk("helper")
