@@ -14,6 +14,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.journeys.recount import Paper, Rules, counted, ranking
+from tournament.core import trials
+from tournament.core.pairing import Certificate, Pairing, PairingInput
 from tournament.models import Championship
 
 ROOT = Path(__file__).parent.parent.parent
@@ -106,6 +108,11 @@ def test_what_cannot_be_drawn_is_said_in_words() -> None:
         simulated("--preset", "casual")
 
 
+def test_one_championship_has_one_number_of_pairs() -> None:
+    with pytest.raises(CommandError, match="--check"):
+        simulated("--pairs", "4", "6")
+
+
 @pytest.mark.django_db
 def test_the_database_in_use_stays_as_it_is() -> None:
     simulated(*SMALL)
@@ -122,3 +129,78 @@ def test_no_database_at_all_is_needed(tmp_path: Path) -> None:
     ran = subprocess.run(command, cwd=ROOT, env=nowhere, capture_output=True, text=True, check=True)
     assert json.loads(ran.stdout) == simulated_once(*SMALL)
     assert not list(tmp_path.glob("*.sqlite3"))
+
+
+# --- --check -----------------------------------------------------------------------------------
+
+
+def checked(*arguments: str) -> str:
+    printed = StringIO()
+    call_command("simulate", "--check", *arguments, stdout=printed)
+    return printed.getvalue()
+
+
+def columns(line: str) -> list[str]:
+    """The numbers of a line, without its seconds."""
+    return line.split()[:-1]
+
+
+def neighbours_in_the_table(given: PairingInput) -> Pairing:
+    """As it is done by hand: 1–2, 3–4 …, and the last one rests."""
+    numbers = [entrant.number for entrant in given.entrants]
+    bye = numbers.pop() if len(numbers) % 2 else None
+    meetings = tuple(zip(numbers[::2], numbers[1::2], strict=True))
+    return Pairing(meetings, bye, (), Certificate(0, 0, 0, None, ()))
+
+
+def test_check_prints_a_line_for_each_size() -> None:
+    """PAIRING §4: no rematch and no second bye while they can be avoided."""
+    head, *lines, verdict = checked("--pairs", "8", "21", "--championships", "4").splitlines()
+    assert head == "pairs  championships  rounds  rematches  second byes  faults  seconds"
+    assert [columns(line) for line in lines] == [
+        ["8", "4", "20", "0", "0", "0"],
+        ["21", "4", "20", "0", "0", "0"],
+    ]
+    assert verdict.startswith("No faults: ")
+
+
+def test_check_goes_through_five_sizes_unless_told_otherwise() -> None:
+    lines = checked("--championships", "1", "--rounds", "2").splitlines()[1:-1]
+    assert [columns(line)[:3] for line in lines] == [
+        [size, "1", "2"] for size in ("8", "20", "21", "40", "65")
+    ]
+
+
+def test_check_fails_and_names_seed_and_round_of_what_is_paired_badly(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(trials, "pair_round", neighbours_in_the_table)
+    with pytest.raises(CommandError) as failure:
+        checked("--pairs", "20", "21", "--championships", "10", "--seed", "30")
+    count, *named = str(failure.value).splitlines()
+    assert int(count.removeprefix("faults: ")) > len(named) == 20
+    assert named[0] == (
+        "20 pairs, seed 30, round 5: rematch_avoidable {'meetings': [[20, 9], [4, 19]], 'shortage': None}"
+    )
+
+
+def test_check_of_one_seed_repeats_that_championship(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trials, "pair_round", neighbours_in_the_table)
+    with pytest.raises(CommandError) as many:
+        checked("--pairs", "21", "--championships", "2", "--seed", "1")
+    with pytest.raises(CommandError) as alone:
+        checked("--pairs", "21", "--championships", "1", "--seed", "2")
+    of_the_second = [line for line in str(many.value).splitlines() if "seed 2," in line]
+    assert of_the_second == str(alone.value).splitlines()[1:]
+
+
+@pytest.mark.parametrize("nothing", ["--pairs", "--rounds", "--championships"])
+def test_check_of_nothing_is_refused(nothing: str) -> None:
+    with pytest.raises(CommandError, match=nothing):
+        checked(nothing, "0")
+
+
+@pytest.mark.django_db
+def test_check_asks_no_database(django_assert_num_queries: Any) -> None:
+    with django_assert_num_queries(0):
+        checked("--pairs", "8", "--championships", "1")

@@ -4,7 +4,7 @@
 from the top down: `descent` settles who rests and who floats, `walk` who meets whom, and `pairable` answers at each
 step whether the rest can still be paired. The slow one is for rounds with an unavoidable conflict: `optimum` settles
 the bye, rematches, clubs and the number of floats (K1–K5) by `matching`, `floats` who floats (K6), `partners` who
-meets whom (K7).
+meets whom (K7). `record` writes down what a round was paired from, so that anybody can pair it again.
 """
 
 from tournament.core.pairing.engine import pair_round
@@ -21,6 +21,7 @@ from tournament.core.pairing.meetings import (
     Shortage,
 )
 from tournament.core.pairing.partners import lot
+from tournament.core.pairing.record import as_record, from_record
 
 __all__ = [
     "Boundary",
@@ -33,6 +34,8 @@ __all__ = [
     "PairingInput",
     "Reason",
     "Shortage",
+    "as_record",
+    "from_record",
     "lot",
     "pair_round",
 ]

@@ -1,8 +1,11 @@
 import json
 from argparse import ArgumentParser
 from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from random import Random
+from time import perf_counter
 from typing import Any
 
 from django.contrib.auth import get_user_model
@@ -10,6 +13,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from scoring.errors import RuleError
 from scoring.presets import DEFAULT_PRESET, PRESETS
+from tournament.core import trials
+from tournament.core.trials import Trial, trial
 from tournament.management.demo_names import invented_pairs
 from tournament.management.hall import Hall
 from tournament.management.throwaway import throwaway_database
@@ -24,21 +29,39 @@ from tournament.texts import sentence
 FIRST_ROUND = datetime(2026, 7, 25, 8, 0, tzinfo=UTC)
 BETWEEN_ROUNDS = timedelta(minutes=75)
 
+DEFAULT_PAIRS = 21
+CHECKED_PAIRS = (8, 20, 21, 40, 65)
+CHECKED_ROUNDS = 5
+FAULTS_SHOWN = 20
+
 
 class Command(BaseCommand):
     help = (
         "Plays a whole championship in a throw-away database and prints its ranking. "
-        "The configured database is not touched; the same seed gives the same championship."
+        "The configured database is not touched; the same seed gives the same championship. "
+        "With --check: plays many without any database and looks for faults in how they were paired."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--pairs", type=int, default=21)
-        parser.add_argument("--rounds", type=int, default=None, help="default: as the preset says")
+        several = " ".join(map(str, CHECKED_PAIRS))
+        parser.add_argument(
+            "--pairs", type=int, nargs="+", help=f"default: {DEFAULT_PAIRS}; with --check {several}"
+        )
+        rounds_help = f"default: as the preset says; with --check {CHECKED_ROUNDS}"
+        parser.add_argument("--rounds", type=int, default=None, help=rounds_help)
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument("--preset", choices=PRESETS, default=DEFAULT_PRESET)
         parser.add_argument("--json", action="store_true", help="games with their hands, and the ranking")
+        parser.add_argument("--check", action="store_true", help="uses pairs, rounds, seed and championships")
+        parser.add_argument("--championships", type=int, default=1000, help="with --check: of each size")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["check"]:
+            self._check(options)
+        else:
+            self._simulate(options | {"pairs": one_number(options["pairs"])})
+
+    def _simulate(self, options: dict[str, Any]) -> None:
         try:
             with throwaway_database():
                 championship = played(options)
@@ -47,6 +70,80 @@ class Command(BaseCommand):
         except RuleError as refusal:
             raise CommandError(sentence(refusal)) from refusal
         self.stdout.write(report)
+
+    def _check(self, options: dict[str, Any]) -> None:
+        sizes = options["pairs"] or CHECKED_PAIRS
+        rounds = CHECKED_ROUNDS if options["rounds"] is None else options["rounds"]
+        if min(*sizes, rounds, options["championships"]) < 1:
+            raise CommandError("--pairs, --rounds and --championships are at least 1.")
+        seeds = range(options["seed"], options["seed"] + options["championships"])
+        self.stdout.write(CHECK_HEAD)
+        checks = []
+        for pairs_at_start in sizes:
+            drawn = (trial(pairs_at_start, rounds=rounds, seed=seed) for seed in seeds)
+            checks.append(checked(pairs_at_start, drawn))
+            self.stdout.write(check_line(checks[-1]))
+        self.stdout.write(verdict(checks))
+
+
+def one_number(given: list[int] | None) -> int:
+    """One championship has one number of pairs."""
+    if given is None:
+        return DEFAULT_PAIRS
+    if len(given) > 1:
+        raise CommandError("--pairs takes one number; several go with --check.")
+    return given[0]
+
+
+@dataclass(frozen=True)
+class Check:
+    """What many championships of one size showed; `faults` in words, with the size and the seed."""
+
+    pairs: int
+    championships: int
+    rounds: int
+    rematches: int
+    second_byes: int
+    faults: tuple[str, ...]
+    seconds: float
+
+
+def checked(pairs_at_start: int, drawn: Iterable[Trial]) -> Check:
+    """Judges each championship as it is played, so that none has to be kept."""
+    began = perf_counter()
+    counted: Counter[str] = Counter()
+    faults: list[str] = []
+    for tried in drawn:
+        counted["championships"] += 1
+        counted["rounds"] += len(tried.rounds)
+        counted["rematches"] += trials.rematches(tried)
+        counted["second_byes"] += trials.second_byes(tried)
+        faults += [f"{pairs_at_start} pairs, seed {tried.seed}, {fault}" for fault in trials.faults(tried)]
+    numbers = (counted[name] for name in ("championships", "rounds", "rematches", "second_byes"))
+    return Check(pairs_at_start, *numbers, tuple(faults), perf_counter() - began)
+
+
+CHECK_HEAD = "pairs  championships  rounds  rematches  second byes  faults  seconds"
+NO_FAULTS = (
+    "No faults: no round with a rematch could have done without one, no bye was due to another pair, "
+    "and every record gives its round again."
+)
+
+
+def check_line(check: Check) -> str:
+    return (
+        f"{check.pairs:>5}  {check.championships:>13}  {check.rounds:>6}  {check.rematches:>9}  "
+        f"{check.second_byes:>11}  {len(check.faults):>6}  {check.seconds:>7.1f}"
+    )
+
+
+def verdict(checks: Iterable[Check]) -> str:
+    """Raises CommandError naming the first faults, if there is any."""
+    faults = [fault for check in checks for fault in check.faults]
+    if faults:
+        shown = "\n".join(faults[:FAULTS_SHOWN])
+        raise CommandError(f"faults: {len(faults)}\n{shown}")
+    return NO_FAULTS
 
 
 def played(options: dict[str, Any]) -> Championship:
