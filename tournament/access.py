@@ -29,6 +29,12 @@ PAGE_OF = {
     "desk_pair_new": "desk_pairs",
     "desk_pair_action": "desk_pair",
     "desk_round_action": "desk_round",
+    "desk_drawing": "desk_round",
+    "desk_arrange": "desk_round",
+    "desk_unarrange": "desk_round",
+    "desk_draft_change": "desk_round",
+    "desk_mend": "desk_round",
+    "desk_seat_late": "desk_round",
     "desk_game_action": "desk_game",
     "desk_board_rows": "desk_board",
     "sheet_hand": "sheet",
@@ -105,6 +111,11 @@ def desk_actor(request: HttpRequest) -> Actor:
 def may_decide(request: HttpRequest) -> bool:
     """Whether this person may settle a game alone (E 17.2): organisers and directors, not helpers."""
     return request.role != Membership.Role.HELPER  # type: ignore[attr-defined]
+
+
+def is_director(request: HttpRequest) -> bool:
+    """Whether this person may settle the championship itself."""
+    return bool(request.role == Membership.Role.DIRECTOR)  # type: ignore[attr-defined]
 
 
 def _membership(request: HttpRequest, slug: str) -> Membership:

@@ -11,10 +11,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.errors import RuleError
+from tournament.texts_drawing import DRAWING_REFUSALS, more_text, no_pairing_text, pairs_text
 from tournament.texts_game import GAME_REFUSALS
 
 REFUSALS: dict[str, str | Promise] = {
     **GAME_REFUSALS,
+    **DRAWING_REFUSALS,
     "regulation_field": gettext_lazy("%(field)s must be a whole number from %(low)s to %(high)s."),
     "regulation_choice": gettext_lazy("%(field)s cannot be “%(value)s”. Choose one of the values offered."),
     "regulation_endless": gettext_lazy(
@@ -112,13 +114,9 @@ REFUSALS: dict[str, str | Promise] = {
         "All %(rounds)s rounds are drawn. To play more, raise the number of rounds in the settings."
     ),
     "too_few_pairs": gettext_lazy("A round needs two pairs at least; present now: %(present)s."),
-    "no_pairing": gettext_lazy("No pairing is possible with these pairs and prohibitions."),
     "round_gone": gettext_lazy(
         "This draft is no longer there: somebody drew the round again or threw it away. Open the "
         "round once more."
-    ),
-    "draft_outdated": gettext_lazy(
-        "Pairs or results have changed since round %(round)s was drawn. Draw it again."
     ),
     "round_begun": gettext_lazy(
         "Round %(round)s has begun at %(tables_text)s and cannot be unpublished. Correct single "
@@ -239,7 +237,8 @@ BIDS: dict[str, str | Promise] = {
 def sentence(refusal: RuleError) -> str:
     """A refusal as a sentence that names what is wrong and the way out."""
     code = "bid_meant" if refusal.code == "bid_unknown" and refusal.facts.get("meant") else refusal.code
-    return str(REFUSALS[code]) % _spoken(refusal)
+    text = str(REFUSALS[code]) % _spoken(refusal)
+    return text[:1].upper() + text[1:]
 
 
 def _spoken(refusal: RuleError) -> dict[str, Any]:
@@ -252,6 +251,13 @@ def _spoken(refusal: RuleError) -> dict[str, Any]:
         spoken["total_a"], spoken["total_b"] = totals
     if "tables" in facts:
         spoken["tables_text"] = tables_text(facts["tables"])
+    for name in ("pairs", "others"):
+        if name in facts:
+            spoken[f"{name}_text"] = pairs_text(facts[name])
+    if refusal.code == "no_pairing":
+        spoken["why_text"] = no_pairing_text(facts)
+    if "more" in facts:
+        spoken["more_text"] = more_text(facts["more"])
     for name in ("mine", "stored"):
         if isinstance(facts.get(name), Mapping):
             spoken[f"{name}_text"] = hand_text(facts[name])

@@ -6,7 +6,17 @@ from django.urls import URLPattern, URLResolver, include, path, register_convert
 
 from tournament.access import takes_forms
 from tournament.forms.log_in import LogInForm
-from tournament.views import desk, desk_entry, desk_pairs, desk_rounds, prints, public, table, tools
+from tournament.views import (
+    desk,
+    desk_draft,
+    desk_entry,
+    desk_pairs,
+    desk_rounds,
+    prints,
+    public,
+    table,
+    tools,
+)
 from tournament.views.sheet_address import SheetToken
 
 register_converter(SheetToken, "token")
@@ -45,6 +55,12 @@ CHAMPIONSHIP_DESK = [
     path("parelles/<int:number>/<str:action>/", desk_pairs.pair_action, name="desk_pair_action"),
     path("rondes/", desk_rounds.rounds, name="desk_rounds"),
     path("rondes/<int:number>/", desk_rounds.round_page, name="desk_round"),
+    path("rondes/<int:number>/drawing/", desk_draft.drawing, name="desk_drawing"),
+    path("rondes/<int:number>/arrange/", desk_draft.arrange, name="desk_arrange"),
+    path("rondes/<int:number>/unarrange/", desk_draft.unarrange, name="desk_unarrange"),
+    path("rondes/<int:number>/change/", desk_draft.change, name="desk_draft_change"),
+    path("rondes/<int:number>/mend/", desk_draft.mend, name="desk_mend"),
+    path("rondes/<int:number>/seat/", desk_draft.seat, name="desk_seat_late"),
     path("rondes/<int:number>/<str:action>/", desk_rounds.round_action, name="desk_round_action"),
     path("taules/", desk_rounds.board, name="desk_board"),
     path("taules/files/", desk_rounds.board_rows, name="desk_board_rows"),

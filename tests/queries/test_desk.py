@@ -8,10 +8,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.factories import START, absence, bye, championship, confirmed, game, hand, pair, pairs, round_
+from tournament.core.pairing import as_record
 from tournament.models import Championship, Game, Pair, Round
 from tournament.queries.board import BoardOrder, TableState, board
 from tournament.queries.desk import Step, pair_lines, round_lines, what_next
-from tournament.queries.drawing import basis_of, pairing_input
+from tournament.queries.drawing import pairing_input
 
 pytestmark = pytest.mark.django_db
 NOW = START + timedelta(minutes=20)
@@ -24,7 +25,7 @@ def step(of: Championship) -> Step:
 def draft_of(of: Championship) -> Round:
     number = of.rounds.count() + 1
     return round_(
-        of, number=number, state=Round.State.DRAFT, reasons={"basis": basis_of(pairing_input(of, number))}
+        of, number=number, state=Round.State.DRAFT, reasons={"input": as_record(pairing_input(of, number))}
     )
 
 

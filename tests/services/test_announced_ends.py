@@ -7,7 +7,7 @@ import pytest
 from tests.factories import START
 from tests.services.conftest import DESK, TABLE, Hall, published_hall, refusal_of
 from tournament.models import Game
-from tournament.services import games, hands, rounds
+from tournament.services import announcements, games, hands
 from tournament.services.hands import HandEntry
 
 pytestmark = pytest.mark.django_db
@@ -17,7 +17,7 @@ AT_AN_HOUR = START + timedelta(minutes=60)
 
 def ended_by_time(hall: Hall) -> Game:
     """Table 1, whose phone sent its begun hand a minute after the announced end."""
-    rounds.announce_end(hall.round.pk, AT_AN_HOUR, actor=DESK, now=START + timedelta(minutes=40))
+    announcements.announce_end(hall.round.pk, AT_AN_HOUR, actor=DESK, now=START + timedelta(minutes=40))
     game = hall.games[0]
     hands.record_hand(game.pk, EIGHT, after=None, actor=TABLE, now=AT_AN_HOUR + timedelta(minutes=1))
     game.refresh_from_db()
@@ -28,7 +28,7 @@ def ended_by_time(hall: Hall) -> Game:
 def test_a_later_end_lets_a_table_that_had_ended_play_on(hall: Hall) -> None:
     game = ended_by_time(hall)
     later = AT_AN_HOUR + timedelta(minutes=30)
-    rounds.announce_end(hall.round.pk, later, actor=DESK, now=AT_AN_HOUR + timedelta(minutes=2))
+    announcements.announce_end(hall.round.pk, later, actor=DESK, now=AT_AN_HOUR + timedelta(minutes=2))
     game.refresh_from_db()
     assert (game.last_hand, game.state, game.ended_at) == (None, Game.State.PLAYING, None)
     hands.record_hand(game.pk, EIGHT, after=None, actor=TABLE, now=AT_AN_HOUR + timedelta(minutes=9))
@@ -37,7 +37,7 @@ def test_a_later_end_lets_a_table_that_had_ended_play_on(hall: Hall) -> None:
 
 def test_an_end_taken_back_lets_a_table_that_had_ended_play_on(hall: Hall) -> None:
     game = ended_by_time(hall)
-    rounds.take_back(hall.round.pk, actor=DESK, now=AT_AN_HOUR + timedelta(minutes=2))
+    announcements.take_back(hall.round.pk, actor=DESK, now=AT_AN_HOUR + timedelta(minutes=2))
     game.refresh_from_db()
     assert (game.last_hand, game.state) == (None, Game.State.PLAYING)
 
@@ -45,8 +45,8 @@ def test_an_end_taken_back_lets_a_table_that_had_ended_play_on(hall: Hall) -> No
 def test_an_end_moved_before_it_comes_leaves_numbers_of_last_hands_alone(hall: Hall) -> None:
     game = hall.games[0]
     hands.set_last_hand(game.pk, 9, actor=DESK)
-    rounds.announce_end(hall.round.pk, AT_AN_HOUR, actor=DESK, now=START)
-    rounds.announce_end(hall.round.pk, AT_AN_HOUR + timedelta(minutes=5), actor=DESK, now=START)
+    announcements.announce_end(hall.round.pk, AT_AN_HOUR, actor=DESK, now=START)
+    announcements.announce_end(hall.round.pk, AT_AN_HOUR + timedelta(minutes=5), actor=DESK, now=START)
     game.refresh_from_db()
     assert game.last_hand == 9
 

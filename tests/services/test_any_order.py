@@ -14,7 +14,7 @@ from tournament.models import Championship, Game, Pair, Round, Seat
 from tournament.queries.games import open_games
 from tournament.queries.standings import standings
 from tournament.queries.verification import verify
-from tournament.services import championships, games, hands, pairs, rounds
+from tournament.services import announcements, championships, games, hands, pairs, rounds
 from tournament.services.hands import HandEntry
 from tournament.services.pairs import PairDetails
 from tournament.texts import sentence
@@ -105,9 +105,9 @@ class Desk:
             (rounds.close, (round_id,), when),
             (rounds.unpublish, (round_id,), when),
             (rounds.discard, (round_id,), when),
-            (rounds.announce_end, (round_id, self.now + timedelta(minutes=20)), when),
-            (rounds.announce_last_hand, (round_id,), when),
-            (rounds.take_back, (round_id,), when),
+            (announcements.announce_end, (round_id, self.now + timedelta(minutes=20)), when),
+            (announcements.announce_last_hand, (round_id,), when),
+            (announcements.take_back, (round_id,), when),
             (championships.finish, (self.championship.pk,), {}),
             (championships.resume, (self.championship.pk,), {}),
         ]

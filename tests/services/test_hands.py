@@ -9,7 +9,7 @@ from scoring.errors import RuleError
 from tests.factories import START
 from tests.services.conftest import DESK, TABLE, Hall, published_hall
 from tournament.models import Championship, Game, PlayedHand, Submission
-from tournament.services import games, hands, rounds
+from tournament.services import announcements, games, hands, rounds
 from tournament.services.hands import HandEntry
 
 FOUR_TO_A = HandEntry("", "a", points=4)
@@ -294,7 +294,7 @@ def test_a_table_ends_its_game_only_once_the_end_was_announced(hall: Hall) -> No
     with pytest.raises(RuleError) as refusal:
         hands.stop(game, actor=TABLE, now=late)
     assert refusal.value.code == "time_not_over"
-    rounds.announce_end(hall.round.pk, START + timedelta(minutes=60), actor=DESK, now=START)
+    announcements.announce_end(hall.round.pk, START + timedelta(minutes=60), actor=DESK, now=START)
     with pytest.raises(RuleError):
         hands.stop(game, actor=TABLE, now=START + timedelta(minutes=59))
     hands.stop(game, actor=TABLE, now=late)
@@ -303,7 +303,7 @@ def test_a_table_ends_its_game_only_once_the_end_was_announced(hall: Hall) -> No
 
 def test_the_hand_begun_before_the_end_is_the_last_that_a_phone_writes(hall: Hall) -> None:
     """D 2: a begun hand is finished and counts, no new one is dealt."""
-    rounds.announce_end(hall.round.pk, START + timedelta(minutes=60), actor=DESK, now=START)
+    announcements.announce_end(hall.round.pk, START + timedelta(minutes=60), actor=DESK, now=START)
     write(hall, after="", client_id="one", actor=TABLE)
     late = START + timedelta(minutes=62)
     assert write(hall, after="one", client_id="two", actor=TABLE, now=late)["over"]
@@ -325,7 +325,7 @@ def test_the_last_hand_of_a_table_is_one_more_than_recorded_and_may_be_corrected
     """D 2, E 12.3.3.2."""
     game = hall.games[0].pk
     write(hall)
-    rounds.announce_last_hand(hall.round.pk, actor=DESK, now=START + timedelta(minutes=50))
+    announcements.announce_last_hand(hall.round.pk, actor=DESK, now=START + timedelta(minutes=50))
     assert hall.view().game.last_hand == 2
     assert write(hall)["over"]
     hands.set_last_hand(game, 3, actor=DESK)

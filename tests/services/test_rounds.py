@@ -10,7 +10,7 @@ from tests.services.conftest import DESK, after_round_one, published_hall, refus
 from tournament.models import Absence, Championship, Game, Round, Seat
 from tournament.queries.drawing import pairing_input
 from tournament.queries.standings import standings
-from tournament.services import games, hands, pairs, rounds
+from tournament.services import announcements, games, hands, pairs, rounds
 from tournament.services.hands import HandEntry
 from tournament.services.pairs import PairDetails
 
@@ -212,7 +212,7 @@ def minutes(number: int) -> timedelta:
 def test_an_end_is_announced_in_advance_for_the_floor_or_later() -> None:
     """E 12.3.3.2: with notice."""
     hall = published_hall()
-    rounds.announce_end(hall.round.pk, START + minutes(50), actor=DESK, now=START + minutes(30))
+    announcements.announce_end(hall.round.pk, START + minutes(50), actor=DESK, now=START + minutes(30))
     hall.round.refresh_from_db()
     assert hall.round.ends_at == START + minutes(50)
 
@@ -220,13 +220,15 @@ def test_an_end_is_announced_in_advance_for_the_floor_or_later() -> None:
 def test_no_end_is_announced_for_before_the_floor() -> None:
     """E 12.3.3.1."""
     hall = published_hall()
-    refusal = refusal_of(rounds.announce_end, hall.round.pk, START + minutes(49), now=START)
+    refusal = refusal_of(announcements.announce_end, hall.round.pk, START + minutes(49), now=START)
     assert (refusal.code, refusal.facts["earliest"]) == ("end_too_early", START + minutes(50))
 
 
 def test_no_end_is_announced_for_the_past() -> None:
     hall = published_hall()
-    refusal = refusal_of(rounds.announce_end, hall.round.pk, START + minutes(55), now=START + minutes(56))
+    refusal = refusal_of(
+        announcements.announce_end, hall.round.pk, START + minutes(55), now=START + minutes(56)
+    )
     assert refusal.code == "end_past"
 
 
@@ -234,7 +236,8 @@ def test_the_last_hand_is_not_announced_before_the_floor() -> None:
     """E 12.3.3.1, said as a last hand."""
     hall = published_hall()
     assert (
-        refusal_of(rounds.announce_last_hand, hall.round.pk, now=START + minutes(49)).code == "end_too_early"
+        refusal_of(announcements.announce_last_hand, hall.round.pk, now=START + minutes(49)).code
+        == "end_too_early"
     )
 
 
@@ -243,16 +246,16 @@ def test_each_table_is_told_its_own_last_hand() -> None:
     hall = published_hall()
     for _ in range(3):
         hands.record_hand(hall.games[0].pk, HandEntry("", "a", points=4), after=None, actor=DESK)
-    rounds.announce_last_hand(hall.round.pk, actor=DESK, now=START + minutes(50))
+    announcements.announce_last_hand(hall.round.pk, actor=DESK, now=START + minutes(50))
     assert [Game.objects.get(pk=game.pk).last_hand for game in hall.games] == [4, None]
 
 
 def test_what_was_announced_is_taken_back() -> None:
     hall = published_hall()
     hands.record_hand(hall.games[0].pk, HandEntry("", "a", points=4), after=None, actor=DESK)
-    rounds.announce_end(hall.round.pk, START + minutes(60), actor=DESK, now=START)
-    rounds.announce_last_hand(hall.round.pk, actor=DESK, now=START + minutes(50))
-    rounds.take_back(hall.round.pk, actor=DESK)
+    announcements.announce_end(hall.round.pk, START + minutes(60), actor=DESK, now=START)
+    announcements.announce_last_hand(hall.round.pk, actor=DESK, now=START + minutes(50))
+    announcements.take_back(hall.round.pk, actor=DESK)
     hall.round.refresh_from_db()
     assert (hall.round.ends_at, hall.round.last_hand_at) == (None, None)
     assert Game.objects.get(pk=hall.games[0].pk).last_hand is None
@@ -263,9 +266,9 @@ def test_nothing_is_announced_for_a_draft_or_a_closed_round() -> None:
     factories.pairs(4, championship)
     draft = rounds.draft(championship.pk, actor=DESK)
     late = {"now": START + minutes(90)}
-    assert refusal_of(rounds.announce_last_hand, draft.pk, **late).code == "round_not_published"
+    assert refusal_of(announcements.announce_last_hand, draft.pk, **late).code == "round_not_published"
     closed = after_round_one().round
-    assert refusal_of(rounds.announce_last_hand, closed.pk, **late).code == "round_not_published"
+    assert refusal_of(announcements.announce_last_hand, closed.pk, **late).code == "round_not_published"
 
 
 # --- Closed ------------------------------------------------------------------------------------

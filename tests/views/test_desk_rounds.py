@@ -85,7 +85,7 @@ def test_an_outdated_draft_is_said_and_not_published() -> None:
     client, of, desk = at_desk(with_pairs(4))
     client.post(f"{desk}rondes/1/draft/")
     pairs(1, of)
-    assert client.get(f"{desk}rondes/1/").context["is_outdated"]
+    assert client.get(f"{desk}rondes/1/").context["draft"].is_outdated
     assert client.post(f"{desk}rondes/1/publish/").status_code == 422
     assert of.rounds.get().state == Round.State.DRAFT
 

@@ -20,7 +20,10 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True)
 class RoundFacts:
-    """What the clock needs to know: when the pairing was published, and what has been announced since."""
+    """What the clock needs to know: when the pairing was published, and what has been announced since.
+
+    A table that was paired again later counts from then: its `published_at` is that moment.
+    """
 
     published_at: datetime
     ends_at: datetime | None = None
@@ -43,10 +46,15 @@ def state(facts: RoundFacts, regulation: Regulation, now: datetime) -> ClockStat
     """Where the round stands at `now` (E 12.3.3.1: the floor; E 12.3.3.2: what the organisers announced)."""
     start = facts.published_at
     floor = _after(start, regulation.min_minutes)
-    ends_at = facts.ends_at or _after(start, regulation.time_limit_minutes)
+    ends_at = _end(facts.ends_at, floor) or _after(start, regulation.time_limit_minutes)
     no_show = start + timedelta(minutes=regulation.no_show_minutes)
     phase = _phase(facts, (no_show, floor, ends_at), now)
     return ClockState(phase, start, no_show, floor, ends_at, facts.last_hand_at)
+
+
+def _end(announced: datetime | None, floor: datetime | None) -> datetime | None:
+    """An announced end comes to no table before its own floor: one that was paired again plays on."""
+    return announced if announced is None or floor is None else max(announced, floor)
 
 
 def earliest_end(facts: RoundFacts, regulation: Regulation) -> datetime:

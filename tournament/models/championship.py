@@ -37,6 +37,7 @@ class Championship(models.Model):
     pairing_method = models.CharField(max_length=10, choices=Method, default=Method.ADJACENT)
     club_rule = models.CharField(max_length=12, choices=ClubRule, default=ClubRule.NEVER)
     lot_seed = models.CharField(max_length=60)
+    keeps_fixed_tables = models.BooleanField(default=True)
     phones_at_tables = models.BooleanField(default=True)
     settings_version = models.PositiveIntegerField(default=1)
     version = models.PositiveIntegerField(default=1)

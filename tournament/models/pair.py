@@ -7,7 +7,10 @@ from tournament.models.championship import Championship
 
 
 class Pair(models.Model):
-    """`number` is the registration number (E 14.5) and never changes; `war_name` is public, the players are not."""
+    """`number` is the registration number (E 14.5) and never changes; `war_name` is public, the players are not.
+
+    `fixed_table` is where it always sits, for who cannot move about.
+    """
 
     class State(models.TextChoices):
         REGISTERED = "registered"
@@ -23,6 +26,7 @@ class Pair(models.Model):
     player_2 = models.CharField(max_length=80)
     club = models.CharField(max_length=60, blank=True)
     state = models.CharField(max_length=10, choices=State, default=State.REGISTERED)
+    fixed_table = models.PositiveSmallIntegerField(null=True)
     version = models.PositiveIntegerField(default=1)
 
     class Meta:
@@ -30,6 +34,7 @@ class Pair(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["championship", "number"], name="one_pair_a_number"),
             models.CheckConstraint(condition=Q(number__gte=1), name="pair_number_positive"),
+            models.UniqueConstraint(fields=["championship", "fixed_table"], name="one_pair_a_fixed_table"),
         ]
 
     def __str__(self) -> str:

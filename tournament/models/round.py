@@ -6,7 +6,13 @@ from tournament.models.championship import Championship
 
 
 class Round(models.Model):
-    """`reasons` is what the pairing says of each meeting; `published_at` is the pairing's moment (E 12.3.3.1)."""
+    """`published_at` is the pairing's moment (E 12.3.3.1).
+
+    `reasons` is how the pairing came about, as JSON: "input" what it was drawn from and "pairing" the answer, with the
+    reasons of each meeting; "kept" the meetings that were held fast when the rest was drawn again; "steps" what was
+    changed by hand since, "repairs" what was drawn again after the publication, "open" the games that were not
+    confirmed when it was drawn. `version` goes up with every change by hand.
+    """
 
     class State(models.TextChoices):
         DRAFT = "draft"
@@ -23,6 +29,7 @@ class Round(models.Model):
     ends_at = models.DateTimeField(null=True)
     last_hand_at = models.DateTimeField(null=True)
     closed_at = models.DateTimeField(null=True)
+    version = models.PositiveIntegerField(default=1)
 
     class Meta:
         ordering = ["number"]

@@ -14,7 +14,7 @@ from tournament.models import Absence, Championship, Game, LogEntry, Pair, Round
 from tournament.queries.board import BoardRow, board
 from tournament.queries.drawing import (
     DRAWN_STATES,
-    basis_of,
+    is_as_drawn,
     next_round_number,
     pairing_input,
     present_pairs,
@@ -198,7 +198,7 @@ def _step_before_play(facts: WhatNext, championship: Championship) -> Step:
 
 def is_outdated(championship: Championship, draft: Round) -> bool:
     """Pairs or results changed since the draft was drawn: it may not be published as it is."""
-    return basis_of(pairing_input(championship, draft.number)) != draft.reasons.get("basis")
+    return not is_as_drawn(draft, pairing_input(championship, draft.number))
 
 
 @dataclass(frozen=True)

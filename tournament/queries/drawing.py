@@ -1,14 +1,20 @@
 """What the draw of a round rests on: the pairs present in standings order, with their history."""
 
 from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
-from tournament.core.pairing import Entrant, PairingInput
-from tournament.models import Absence, Championship, Game, Pair, Round, Seat
+from scoring.errors import RuleError
+from tournament.core.pairing import Entrant, Pairing, PairingError, PairingInput, as_record, pair_round
+from tournament.core.pairing.judgement import Made
+from tournament.core.seating import Seating
+from tournament.models import Absence, Arrangement, Championship, Game, Pair, Round, Seat
 from tournament.queries.standings import standings
 
 DRAWN_STATES = (Pair.State.REGISTERED, Pair.State.PRESENT)
 LOT = "random"
+WITHOUT_PLAY = (Game.Kind.BYE, Game.Kind.WALKOVER)
 
 
 def next_round_number(championship: Championship) -> int:
@@ -23,63 +29,147 @@ def present_pairs(championship: Championship, round_number: int) -> list[Pair]:
     return list(present.exclude(pk__in=absent.values("pair")))
 
 
-def pairing_input(championship: Championship, round_number: int) -> PairingInput:
-    """The draw's input (PAIRING §1). The first round is drawn by lot; a walkover counts as having met."""
-    present = {pair.number: pair for pair in present_pairs(championship, round_number)}
-    unplayed, floats = _unplayed_wins(championship), _floats(championship)
+def pairing_input(
+    championship: Championship, round_number: int, *, among: Collection[int] | None = None
+) -> PairingInput:
+    """The draw's input (PAIRING §1) from the rounds before it; a walkover counts as having met.
+
+    `among` are the pairs to be paired, where they are not all that are present. The first round is drawn by lot.
+    """
+    clubs = dict(championship.pairs.values_list("number", "club"))
+    if among is None:
+        among = {pair.number for pair in present_pairs(championship, round_number)}
+    history = _history(championship, round_number)
     entrants = tuple(
         Entrant(
             row.number,
             row.wins2,
-            unplayed_wins=unplayed[row.number],
-            floats=floats[row.number],
-            club=present[row.number].club,
+            unplayed_wins=history.unplayed_wins[row.number],
+            floats=history.floats[row.number],
+            club=clubs[row.number],
         )
-        for row in standings(championship)
-        if row.number in present
+        for row in standings(championship, round_number - 1)
+        if row.number in among
     )
-    method = LOT if round_number == 1 else championship.pairing_method
-    return PairingInput(
+    given = PairingInput(
         entrants,
-        met=_met(championship),
+        met=history.met,
         club_rule=championship.club_rule,
-        method=method,
+        method=LOT if round_number == 1 else championship.pairing_method,
         seed=championship.lot_seed,
         round_number=round_number,
     )
+    arranged = _arranged(championship, given)
+    return arranged if arranged.clubs_are_kept_apart else _without_clubs(arranged)
 
 
-def basis_of(drawn: PairingInput) -> dict[str, Any]:
-    """What a draft rests on, as plain data: who is in it, in which order, with which doubled wins, and how it was
-    drawn."""
-    return {
-        "entrants": [[entrant.number, entrant.group] for entrant in drawn.entrants],
-        "method": drawn.method,
-        "club_rule": drawn.club_rule,
-        "seed": drawn.seed,
+def _without_clubs(given: PairingInput) -> PairingInput:
+    """Where clubs do not matter, a corrected club changes nothing."""
+    return replace(given, entrants=tuple(replace(entrant, club="") for entrant in given.entrants))
+
+
+def _arranged(championship: Championship, given: PairingInput) -> PairingInput:
+    """With what the organisers have settled for this round; what names somebody absent waits."""
+    numbers = {entrant.number for entrant in given.entrants}
+    forbidden: set[frozenset[int]] = set()
+    forced: list[tuple[int, int]] = []
+    bye = None
+    for kind, round_number, one, other in championship.arrangements.order_by("pk").values_list(
+        "kind", "round_number", "one__number", "other__number"
+    ):
+        if round_number not in (None, given.round_number) or not {one, other} - {None} <= numbers:
+            continue
+        if kind == Arrangement.Kind.APART:
+            forbidden.add(frozenset((one, other)))
+        elif kind == Arrangement.Kind.TOGETHER:
+            forced.append((one, other))
+        else:
+            bye = one
+    return replace(given, forbidden=frozenset(forbidden), forced=tuple(forced), forced_bye=bye)
+
+
+def drawn(given: PairingInput) -> Pairing:
+    """The best pairing. Raises RuleError("no_pairing") saying why there is none."""
+    try:
+        return pair_round(given)
+    except PairingError as failure:
+        raise RuleError("no_pairing", "E 12.1", why=failure.code, **failure.facts) from failure
+
+
+def kept(given: PairingInput, made: Made) -> PairingInput:
+    """The same with these meetings and this bye held fast, besides what is forced already."""
+    already = {frozenset(meeting) for meeting in given.forced}
+    meetings = tuple(meeting for meeting in made.meetings if frozenset(meeting) not in already)
+    bye = given.forced_bye if made.bye is None else made.bye
+    return replace(given, forced=given.forced + meetings, forced_bye=bye)
+
+
+def is_as_drawn(round_: Round, given: PairingInput) -> bool:
+    """Whether the round would be drawn from the same now: pairs, results, method and what was settled."""
+    held = round_.reasons.get("kept") or {"meetings": [], "bye": None}
+    made = Made(tuple((a, b) for a, b in held["meetings"]), held["bye"])
+    return as_record(kept(given, made)) == round_.reasons.get("input")
+
+
+def seating_of(round_: Round) -> Seating:
+    """Who sits where in a round as it stands; `loose` are the pairs of its draw that have no place."""
+    tables: dict[int, list[int]] = {}
+    bye = None
+    seats = Seat.objects.filter(round=round_, void=False).order_by("game", "side")
+    for table, number in seats.values_list("game__table", "pair__number"):
+        if table is None:
+            bye = number
+        else:
+            tables.setdefault(table, []).append(number)
+    drawn = {entry[0] for entry in round_.reasons.get("input", {}).get("entrants", ())}
+    seated = Seating({table: (a, b) for table, (a, b) in sorted(tables.items())}, bye)
+    loose = drawn - seated.numbers if round_.state == Round.State.DRAFT else set()
+    return Seating(seated.tables, bye, frozenset(loose))
+
+
+def made_of(seating: Seating) -> Made:
+    """The seating as the draw sees it."""
+    return Made(seating.meetings, seating.bye)
+
+
+def fixed_tables(championship: Championship) -> dict[int, int]:
+    """The tables of pairs that always sit at the same one (mobility), by number of the pair."""
+    here = championship.pairs.filter(state__in=DRAWN_STATES).exclude(fixed_table=None)
+    return dict(here.values_list("number", "fixed_table"))
+
+
+@dataclass(frozen=True)
+class _History:
+    met: Mapping[frozenset[int], int]
+    unplayed_wins: Counter[int]
+    floats: Counter[int]
+
+
+def _history(championship: Championship, round_number: int) -> _History:
+    """What the rounds before this one say. A pair floated where it met one of a lower group than its own then."""
+    rounds = championship.rounds.exclude(state=Round.State.DRAFT).filter(number__lt=round_number)
+    groups = {
+        pk: {entry[0]: entry[1] for entry in reasons.get("input", {}).get("entrants", ())}
+        for pk, reasons in rounds.values_list("pk", "reasons")
     }
-
-
-def _seats(championship: Championship) -> "list[Seat]":
-    counted = Seat.objects.filter(round__championship=championship, void=False)
-    public = counted.exclude(round__state=Round.State.DRAFT)
-    return list(public.select_related("pair", "game").order_by("game", "side"))
-
-
-def _met(championship: Championship) -> dict[frozenset[int], int]:
+    seats = Seat.objects.filter(round__in=rounds, void=False).order_by("game", "side")
     by_game: dict[int, list[int]] = {}
-    for seat in _seats(championship):
-        by_game.setdefault(seat.game_id, []).append(seat.pair.number)
-    return dict(Counter(frozenset(numbers) for numbers in by_game.values() if len(numbers) == 2))
+    unplayed: Counter[int] = Counter()
+    floats: Counter[int] = Counter()
+    round_of: dict[int, int] = {}
+    for game, round_, number, wins2, kind in seats.values_list(
+        "game", "round", "pair__number", "wins2", "game__kind"
+    ):
+        by_game.setdefault(game, []).append(number)
+        round_of[game] = round_
+        unplayed[number] += wins2 == 2 and kind in WITHOUT_PLAY
+    met = {game: numbers for game, numbers in by_game.items() if len(numbers) == 2}
+    for game, numbers in met.items():
+        floats.update(_floated(numbers, groups[round_of[game]]))
+    return _History(Counter(frozenset(numbers) for numbers in met.values()), unplayed, floats)
 
 
-def _unplayed_wins(championship: Championship) -> Counter[int]:
-    without_play = (Game.Kind.BYE, Game.Kind.WALKOVER)
-    won = (seat for seat in _seats(championship) if seat.wins2 == 2 and seat.game.kind in without_play)
-    return Counter(seat.pair.number for seat in won)
-
-
-def _floats(championship: Championship) -> Counter[int]:
-    """How often each pair met one of a lower group, as the drafts noted it."""
-    reasons = championship.rounds.exclude(state=Round.State.DRAFT).values_list("reasons", flat=True)
-    return Counter(number for noted in reasons for number in noted.get("floats", ()))
+def _floated(numbers: Iterable[int], groups: Mapping[int, Any]) -> list[int]:
+    known = [number for number in numbers if number in groups]
+    lowest = min((groups[number] for number in known), default=0)
+    return [number for number in known if groups[number] > lowest] if len(known) == 2 else []

@@ -1,6 +1,7 @@
 """Rounds as the hall reads them. A draft is nobody's business: it is found nowhere here."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from tournament.core.clock import ClockState, RoundFacts, state
 from tournament.models import Absence, Championship, Pair, Round
@@ -57,12 +58,13 @@ def round_page(championship: Championship, number: int | None = None) -> RoundPa
     )
 
 
-def clock_of(round_: Round) -> ClockState:
-    """The instants of a published round, as they stand announced."""
+def clock_of(round_: Round, *, zero_at: datetime | None = None) -> ClockState:
+    """The instants of a published round, as they stand announced; of a table that was paired again, from `zero_at`."""
     if round_.published_at is None:
         raise ValueError(f"round {round_.number} was never published")
-    facts = RoundFacts(round_.published_at, round_.ends_at, round_.last_hand_at)
-    return state(facts, regulation_of(round_.championship), round_.published_at)
+    start = zero_at or round_.published_at
+    facts = RoundFacts(start, round_.ends_at, round_.last_hand_at)
+    return state(facts, regulation_of(round_.championship), start)
 
 
 def _absences(round_: Round) -> tuple[Absence, ...]:

@@ -8,9 +8,9 @@ from scoring.bids import HAND_CARD_POINTS, Bid
 from scoring.errors import RuleError
 from scoring.regulation import AtTime, Regulation, TieRule
 from scoring.sheets import Hand, HandKind, Side, Stopped
-from tournament.core.clock import RoundFacts, state
 from tournament.models import Game, PlayedHand
 from tournament.queries.games import GameView
+from tournament.queries.rounds import clock_of
 from tournament.services.playing import Play, SentForGame, playing, refuse_unplayed
 
 MOST_HANDS = 99
@@ -106,8 +106,7 @@ def _time_is_over(play: Play) -> bool:
     round_ = play.game.round
     if round_.published_at is None:
         return False
-    facts = RoundFacts(round_.published_at, round_.ends_at, round_.last_hand_at)
-    ends_at = state(facts, play.view.regulation, play.act.now).ends_at
+    ends_at = clock_of(round_, zero_at=play.game.zero_at).ends_at
     return ends_at is not None and play.act.now >= ends_at
 
 

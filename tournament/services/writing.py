@@ -14,7 +14,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from scoring.errors import RuleError
-from tournament.models import Championship, LogEntry, Submission
+from tournament.models import Championship, LogEntry, Round, Submission
 
 
 @dataclass(frozen=True)
@@ -96,3 +96,21 @@ def refuse_finished(championship: Championship) -> None:
     """Raises RuleError("championship_finished"): the way out is to resume it."""
     if championship.state == Championship.State.FINISHED:
         raise RuleError("championship_finished", "E 17.2", championship=championship.name)
+
+
+@contextmanager
+def writing_round(
+    round_id: int, kind: str, *about: object, **sent: Unpack[Sent]
+) -> Iterator[tuple[Act, Round]]:
+    """The same for one round. Raises RuleError("round_gone" | "championship_finished") besides."""
+    championship_id = Round.objects.values_list("championship_id", flat=True).filter(pk=round_id).first()
+    if championship_id is None:
+        raise RuleError("round_gone")
+    with writing(championship_id, kind, round_id, *about, **sent) as act:
+        round_ = act.championship.rounds.filter(pk=round_id).first()
+        if round_ is None:
+            raise RuleError("round_gone")
+        round_.championship = act.championship
+        if not act.is_repeat:
+            refuse_finished(act.championship)
+        yield act, round_

@@ -12,7 +12,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from scoring.errors import RuleError
-from tournament import texts, texts_pairing
+from tournament import texts, texts_drawing, texts_pairing
+from tournament.core.pairing.judgement import Conflict
 from tournament.models import Championship
 
 register = template.Library()
@@ -25,6 +26,15 @@ register.filter("score_text", texts.score_text)
 register.filter("signed", texts.signed_text)
 register.filter("wins", texts.wins_text)
 register.filter("reason_text", texts_pairing.reason_text)
+register.filter("tables_text", texts.tables_text)
+register.filter("difference_texts", texts_drawing.difference_texts)
+register.filter("conflict_text", texts_drawing.conflict_text)
+
+
+@register.filter
+def conflict_suit(conflict: Conflict) -> str:
+    """The colour of what a meeting gives up: red where it should not be, gold where somebody should look."""
+    return texts_drawing.SUITS[conflict.code]
 
 
 @register.filter
@@ -39,6 +49,12 @@ def local(moment: datetime | None, championship: Championship) -> str:
     if moment is None:
         return ""
     return date_format(timezone.localtime(moment, ZoneInfo(championship.time_zone)), "H:i")
+
+
+@register.filter
+def instant(text: str) -> datetime:
+    """An instant that was kept as JSON."""
+    return datetime.fromisoformat(text)
 
 
 @register.filter

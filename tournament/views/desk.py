@@ -18,6 +18,7 @@ from tournament.forms.settings import SettingsForm
 from tournament.forms.writing import client_id_of
 from tournament.models import Championship, Round
 from tournament.queries import desk as queries
+from tournament.queries.late import late_pairs
 from tournament.services import championships
 from tournament.site_address import acknowledge_site_address, changed_site_address
 from tournament.views.desk_page import REFUSED, desk_page, page_asked
@@ -83,6 +84,8 @@ def what_next_page(
         section="now",
         next=facts,
         step_template=f"desk/next/{facts.step}.html",
+        round=facts.round,
+        late=late_pairs(championship, facts.round, timezone.now()),
         refusal=refusal,
         end_form=end_form or AnnounceEndForm(),
         changed_address=changed_site_address(),

@@ -206,7 +206,7 @@ def _game_page(
 
 def _waited(view: GameView) -> dict[str, Any]:
     """How long a missing pair was waited for, against what the regulation gives (E 13.3)."""
-    since = timezone.now() - clock_of(view.game.round).start
+    since = timezone.now() - clock_of(view.game.round, zero_at=view.game.zero_at).start
     minutes = max(int(since.total_seconds()) // 60, 0)
     return {"minutes": minutes, "is_early": minutes < view.regulation.no_show_minutes}
 

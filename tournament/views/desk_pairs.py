@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
@@ -17,6 +18,7 @@ from scoring.errors import RuleError
 from tournament.access import desk, desk_actor, takes_forms
 from tournament.core.entries import Entries, parse_pairs
 from tournament.core.tabular import Unreadable, decoded
+from tournament.forms.drawing import FixedTableForm
 from tournament.forms.pairs import AbsenceForm, ImportForm, PairForm, WithdrawForm
 from tournament.forms.writing import WritingForm
 from tournament.models import Championship, Pair
@@ -24,6 +26,8 @@ from tournament.queries import desk as queries
 from tournament.queries.championships import NOT_PLAYING
 from tournament.queries.drawing import next_round_number
 from tournament.queries.games import regulation_of
+from tournament.queries.late import late_pair
+from tournament.services import drafts
 from tournament.services import pairs as services
 from tournament.tables import PairsTable
 from tournament.views.desk_page import REFUSED, desk_page, page_asked
@@ -128,6 +132,7 @@ def _pair_page(request: HttpRequest, championship: Championship, found: Pair, **
         "form": PairForm.of(found),
         "absence_form": AbsenceForm(),
         "withdraw_form": WithdrawForm(),
+        "table_form": FixedTableForm(initial={"fixed_table": found.fixed_table}),
     } | context.pop("forms", {})
     forms |= {"form": context.pop("form")} if "form" in context else {}
     refused = "refusal" in context or any(form.errors for form in forms.values())
@@ -143,9 +148,17 @@ def _pair_page(request: HttpRequest, championship: Championship, found: Pair, **
         next_round=next_round,
         is_final=championship.state == Championship.State.FINISHED,
         has_next_round=_has_round(championship, next_round),
+        **_late(championship, found),
         **forms,
         **context,
     )
+
+
+def _late(championship: Championship, found: Pair) -> dict[str, Any]:
+    """The round in play, where this pair has no table in it and somebody could meet it."""
+    current = queries.current_round(championship)
+    late = late_pair(championship, current, found, timezone.now())
+    return {"round": current, "late": [late] if late else [], "late_refused": [found.number]}
 
 
 def _withdraw(request: HttpRequest, found: Pair, form: WithdrawForm) -> str:
@@ -170,18 +183,27 @@ def _present(request: HttpRequest, found: Pair, form: WritingForm) -> str:
     return _("Pair %(number)s plays round %(round)s.") % {"number": found.number, "round": next_round}
 
 
+def _fixed_table(request: HttpRequest, found: Pair, form: FixedTableForm) -> str:
+    table = form.cleaned_data["fixed_table"]
+    drafts.fix_table(found.pk, table, **_who(request, form))
+    if table is None:
+        return _("Pair %(number)s has no fixed table.") % {"number": found.number}
+    return _("Pair %(number)s always plays at table %(table)s.") % {"number": found.number, "table": table}
+
+
 ACTIONS: dict[str, tuple[str, type[WritingForm], Callable[..., str]]] = {
     "withdraw": ("withdraw_form", WithdrawForm, _withdraw),
     "come_back": ("plain_form", WritingForm, _come_back),
     "absent": ("absence_form", AbsenceForm, _absent),
     "present": ("plain_form", WritingForm, _present),
+    "table": ("table_form", FixedTableForm, _fixed_table),
 }
 
 
 @takes_forms
 @desk("helper")
 def pair_action(request: HttpRequest, championship: Championship, number: int, action: str) -> HttpResponse:
-    """What happens to a pair; each of the four has its undo."""
+    """What happens to a pair; each has its undo."""
     if action not in ACTIONS:
         raise Http404
     found = _pair(championship, number)
@@ -193,6 +215,8 @@ def pair_action(request: HttpRequest, championship: Championship, number: int, a
         messages.success(request, act(request, found, form))
     except RuleError as refusal:
         return _pair_page(request, championship, found, forms={name: form}, refusal=refusal)
+    if request.POST.get("back") == "round":
+        return redirect("desk_round", slug=championship.slug, number=next_round_number(championship))
     return redirect("desk_pair", slug=championship.slug, number=number)
 
 

@@ -1,9 +1,10 @@
-"""Rounds at the desk: drawn, looked at, published, announced, closed; and the board of their tables."""
+"""Rounds at the desk: drawn, published, announced, closed; and the board of their tables."""
 
 from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -12,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from scoring.errors import RuleError
-from tournament.access import desk, desk_actor, takes_forms
+from tournament.access import desk, desk_actor, is_director, takes_forms
 from tournament.forms.championships import AnnounceEndForm
 from tournament.forms.writing import client_id_of
 from tournament.models import Championship, Round
@@ -20,13 +21,15 @@ from tournament.queries import desk as queries
 from tournament.queries.board import BoardOrder
 from tournament.queries.board import board as board_of
 from tournament.queries.drawing import next_round_number
-from tournament.queries.meetings import draw_of
 from tournament.queries.rounds import desk_round, published_rounds
+from tournament.services import announcements
 from tournament.services import rounds as services
 from tournament.views.desk import what_next_page
-from tournament.views.desk_page import REFUSED, desk_page
+from tournament.views.desk_page import desk_page
+from tournament.views.round_pages import is_preparable, page_of_round
 
 NOTHING_NEW = 204
+LONGEST_REASON = 300
 BY_LATENESS = "retard"
 
 # What happens to a round, and what is said of it.
@@ -34,8 +37,8 @@ ON_A_ROUND: dict[str, tuple[Callable[..., None], object]] = {
     "discard": (services.discard, gettext_lazy("The draft of round %(round)s is thrown away.")),
     "publish": (services.publish, gettext_lazy("Round %(round)s is published: everybody sees it now.")),
     "unpublish": (services.unpublish, gettext_lazy("Round %(round)s is a draft again: nobody sees it.")),
-    "announce_last_hand": (services.announce_last_hand, gettext_lazy("The last hand is announced.")),
-    "take_back": (services.take_back, gettext_lazy("The announcement is taken back: play goes on.")),
+    "announce_last_hand": (announcements.announce_last_hand, gettext_lazy("The last hand is announced.")),
+    "take_back": (announcements.take_back, gettext_lazy("The announcement is taken back: play goes on.")),
     "close": (services.close, gettext_lazy("Round %(round)s is closed.")),
 }
 STAYS_ON_ROUND = ("unpublish",)
@@ -53,44 +56,8 @@ def rounds(request: HttpRequest, championship: Championship) -> HttpResponse:
 @desk("helper")
 @require_safe
 def round_page(request: HttpRequest, championship: Championship, number: int) -> HttpResponse:
-    """A round: its draft or its pairing, with the reason of every meeting."""
-    found = desk_round(championship, number)
-    if found is None:
-        return _not_there(request, championship, number)
-    return _round_page(request, championship, found)
-
-
-def _not_there(request: HttpRequest, championship: Championship, number: int) -> HttpResponse:
-    if number > next_round_number(championship):
-        raise Http404
-    messages.warning(request, _("Round %(round)s is not drawn yet.") % {"round": number})
-    return redirect("desk_rounds", slug=championship.slug)
-
-
-def _round_page(
-    request: HttpRequest,
-    championship: Championship,
-    round_: Round,
-    *,
-    refusal: RuleError | None = None,
-    end_form: AnnounceEndForm | None = None,
-) -> HttpResponse:
-    round_.championship = championship
-    refused = refusal is not None or bool(end_form and end_form.errors)
-    is_draft = round_.state == Round.State.DRAFT
-    return desk_page(
-        request,
-        "round",
-        championship,
-        status=REFUSED if refused else 200,
-        section="rounds",
-        round=round_,
-        draw=draw_of(round_),
-        is_outdated=is_draft and queries.is_outdated(championship, round_),
-        next=queries.what_next(championship, timezone.now()),
-        refusal=refusal,
-        end_form=end_form or AnnounceEndForm(),
-    )
+    """A round: how it is prepared, its draft or its pairing, with the reason of every meeting."""
+    return page_of_round(request, championship, number, is_mending="mend" in request.GET)
 
 
 @takes_forms
@@ -103,7 +70,7 @@ def round_action(request: HttpRequest, championship: Championship, number: int, 
     if round_ is None:
         return what_next_page(request, championship, refusal=RuleError("round_gone"))
     if request.POST.get("round", str(round_.pk)) != str(round_.pk):
-        return _round_page(request, championship, round_, refusal=RuleError("round_gone"))
+        return page_of_round(request, championship, number, refusal=RuleError("round_gone"))
     if action == "announce_end":
         return _announce_end(request, championship, round_)
     if action not in ON_A_ROUND:
@@ -112,21 +79,39 @@ def round_action(request: HttpRequest, championship: Championship, number: int, 
 
 
 def _draft(request: HttpRequest, championship: Championship) -> HttpResponse:
+    """Only a director draws while games are open, with a reason."""
+    despite_open = _reason(request)
+    if despite_open and not is_director(request):
+        raise PermissionDenied
     try:
-        round_ = services.draft(championship.pk, **_who_and_when(request))
+        round_ = services.draft(championship.pk, despite_open=despite_open, **_who_and_when(request))
     except RuleError as refusal:
-        return what_next_page(request, championship, refusal=refusal)
+        return _draft_refused(request, championship, refusal)
     text = _("Round %(round)s is drawn. Nobody sees it yet: look at it, then publish it.")
     messages.success(request, text % {"round": round_.number})
     return redirect("desk_round", slug=championship.slug, number=round_.number)
 
 
+def _draft_refused(request: HttpRequest, championship: Championship, refusal: RuleError) -> HttpResponse:
+    """Said on the page from which the round was drawn, where the way out stands."""
+    number = next_round_number(championship)
+    if request.POST.get("from") == "round" and is_preparable(championship, number):
+        return page_of_round(request, championship, number, refusal=refusal, reason=_reason(request))
+    return what_next_page(request, championship, refusal=refusal)
+
+
+def _reason(request: HttpRequest) -> str:
+    return request.POST.get("reason", "").strip()[:LONGEST_REASON]
+
+
 def _step(request: HttpRequest, championship: Championship, round_: Round, *, action: str) -> HttpResponse:
     service, said = ON_A_ROUND[action]
+    reason = {"reason": _reason(request)} if action == "publish" else {}
     try:
-        service(round_.pk, **_who_and_when(request))
+        service(round_.pk, **reason, **_who_and_when(request))
     except RuleError as refusal:
-        return _round_page(request, championship, round_, refusal=refusal)
+        facts = {"refusal": refusal, "reason": _reason(request)}
+        return page_of_round(request, championship, round_.number, **facts)
     messages.success(request, str(said) % {"round": round_.number})
     if action in STAYS_ON_ROUND:
         return redirect("desk_round", slug=championship.slug, number=round_.number)
@@ -139,7 +124,7 @@ def _announce_end(request: HttpRequest, championship: Championship, round_: Roun
         facts = _who_and_when(request)
         ends_at = form.ends_at(championship.time_zone, facts["now"])
         try:
-            services.announce_end(round_.pk, ends_at, **facts)
+            announcements.announce_end(round_.pk, ends_at, **facts)
         except RuleError as refusal:
             form.refuse(refusal, beside="at")
         else:

@@ -14,7 +14,7 @@ from tournament.forms.championships import PRESET_NAMES
 from tournament.forms.settings import SETTINGS, setting_text
 from tournament.models import Championship, LogEntry
 from tournament.tables import PAIR_STATES
-from tournament.texts import hand_text, score_text, wins_text
+from tournament.texts import hand_text, score_text, tables_text, wins_text
 
 WHAT: dict[str, Any] = {
     "create": gettext_lazy("Set up the championship"),
@@ -31,6 +31,13 @@ WHAT: dict[str, Any] = {
     "discard": gettext_lazy("Threw the draft away"),
     "publish": gettext_lazy("Published the round"),
     "unpublish": gettext_lazy("Took the publication back"),
+    "change_draft": gettext_lazy("Changed the draft by hand"),
+    "repair": gettext_lazy("Drew some tables again"),
+    "exchange": gettext_lazy("Exchanged two pairs"),
+    "seat_late": gettext_lazy("Seated a late pair"),
+    "arrange": gettext_lazy("Settled something for the draw"),
+    "unarrange": gettext_lazy("Took something settled for the draw out"),
+    "fix_table": gettext_lazy("Fixed the table of a pair"),
     "announce_end": gettext_lazy("Announced the end"),
     "announce_last_hand": gettext_lazy("Announced the last hand"),
     "take_back": gettext_lazy("Took the announcement back"),
@@ -68,6 +75,13 @@ FACTS: dict[str, Any] = {
     "last_hand": gettext_lazy("Last hand"),
     "seed": gettext_lazy("Seed"),
     "method": gettext_lazy("Way of pairing"),
+    "open": gettext_lazy("Without the results of"),
+    "meetings": gettext_lazy("Meetings"),
+    "rests": gettext_lazy("Rests"),
+    "arrangement": gettext_lazy("What holds"),
+    "pairs": gettext_lazy("Pairs"),
+    "fixed_table": gettext_lazy("Fixed table"),
+    "keeps_fixed_tables": gettext_lazy("A fixed table stays empty when its pair sits elsewhere"),
     "preset": gettext_lazy("Regulation"),
     "side": gettext_lazy("Won by"),
     "winner": gettext_lazy("Winner"),
@@ -90,6 +104,9 @@ WORDS: dict[str, Any] = {
     "totals": gettext_lazy("the totals"),
     "time": gettext_lazy("the time"),
     "last_hand": gettext_lazy("the last hand"),
+    "apart": gettext_lazy("never meet"),
+    "together": gettext_lazy("meet"),
+    "rests": gettext_lazy("rests"),
     "played": gettext_lazy("played"),
     "walkover": gettext_lazy("one pair missing"),
     "both_absent": gettext_lazy("both pairs missing"),
@@ -189,15 +206,25 @@ def _text(name: str, value: Any, zone: ZoneInfo) -> str:
         return setting_text("pairing_method", value)
     if name.endswith("_at"):
         return date_format(datetime.fromisoformat(value).astimezone(zone), "H:i")
+    if name == "open":
+        return tables_text(value)
+    if name == "meetings":
+        told = (
+            _("table %(table)s: %(a)s–%(b)s") % {"table": t, "a": a, "b": b} for t, (a, b) in value.items()
+        )
+        return " · ".join(told)
     if name == "last_hands":
         told = (_("table %(table)s: hand %(hand)s") % {"table": t, "hand": h} for t, h in value.items())
         return " · ".join(told)
     if name == "wins2":
         return " – ".join(wins_text(wins) for wins in value)
+    if isinstance(value, bool):
+        return str(_("yes") if value else _("no"))
     if isinstance(value, list):
         return score_text(value) if name in ("points", "totals", "hands") else ", ".join(map(_word, value))
     return _word(value)
 
 
 def _word(value: Any) -> str:
+    """A code in words; a number as it is."""
     return str(WORDS.get(value, value)) if isinstance(value, str) else str(value)

@@ -202,7 +202,7 @@ def _table_context(request: HttpRequest, view: GameView) -> dict[str, Any]:
     asks_draw = may_write and not view.hands and not game.opening_draw
     insists = "dats" in request.GET or request.method == "POST"
     takes_hands = may_write and not view.sheet.is_over and (insists or not asks_draw)
-    clock, now = clock_of(game.round), timezone.now()
+    clock, now = clock_of(game.round, zero_at=game.zero_at), timezone.now()
     rows = parts.paper_rows(view, _row_address(game.token) if may_write else None)
     return {
         "read_only": read_only,
@@ -218,7 +218,7 @@ def _table_context(request: HttpRequest, view: GameView) -> dict[str, Any]:
         "done": hand_texts.done_text(request.GET.get("ok", ""), view),
         "last_text": hand_texts.stored_text(view.hands[-1] if view.hands else None, view),
         "clock": clock,
-        "zero_at": game.zero_at or clock.start,
+        "zero_at": clock.start,
         "may_end": game.round.last_hand_at is not None
         or (clock.ends_at is not None and now >= clock.ends_at),
     }

@@ -1,0 +1,53 @@
+"""Pairs that came after the publication, and whom they can still meet in the round (D 13, E 13.3)."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from tournament.models import Absence, Championship, Pair, Round
+from tournament.queries.drawing import DRAWN_STATES, seating_of
+from tournament.queries.games import regulation_of
+from tournament.queries.meetings import PairName, names_of
+
+
+@dataclass(frozen=True)
+class LatePair:
+    """A pair without a seat in the round in play. `opponents` are who could meet it: who rests, then other late ones.
+
+    `in_time`: fewer minutes than a missing pair is waited for have passed.
+    """
+
+    pair: PairName
+    opponents: tuple[PairName, ...]
+    in_time: bool
+    came: bool
+
+
+def late_pairs(championship: Championship, round_: Round | None, now: datetime) -> tuple[LatePair, ...]:
+    """Who is in the championship and not in the round; those first of whom it is known that they came."""
+    if round_ is None or round_.state != Round.State.PUBLISHED or round_.published_at is None:
+        return ()
+    seating, names = seating_of(round_), names_of(championship)
+    here = championship.pairs.filter(state__in=DRAWN_STATES).values_list("number", flat=True)
+    without = sorted(set(here) - seating.numbers)
+    missing = Absence.objects.filter(pair__number__in=without, pair__championship=championship)
+    reasons = dict(missing.filter(round_number=round_.number).values_list("pair__number", "reason"))
+    wait = timedelta(minutes=regulation_of(championship).no_show_minutes)
+    resting = [] if seating.bye is None else [seating.bye]
+    came = {number for number in without if reasons.get(number, Absence.Reason.LATE) == Absence.Reason.LATE}
+    found = [
+        LatePair(
+            names[number],
+            tuple(names[other] for other in (*resting, *sorted(came - {number}))),
+            now - round_.published_at < wait,
+            number in came,
+        )
+        for number in without
+    ]
+    return tuple(sorted(found, key=lambda late: not late.came))
+
+
+def late_pair(championship: Championship, round_: Round | None, pair: Pair, now: datetime) -> LatePair | None:
+    """The same for one pair; None where it has a seat, or nothing is in play."""
+    return next(
+        (late for late in late_pairs(championship, round_, now) if late.pair.number == pair.number), None
+    )

@@ -1,0 +1,218 @@
+"""A draft changed by hand: pairs exchanged, tables broken and made anew, who rests, the rest drawn again (E 17.2).
+
+Nothing is refused here because it is worse than the draw: what it gives up is shown, and said at the publication.
+"""
+
+from collections.abc import Callable, Collection
+from typing import Any, Unpack
+
+from scoring.errors import RuleError
+from tournament.core.pairing import as_record
+from tournament.core.pairing.judgement import Made
+from tournament.core.seating import Seating, numbered
+from tournament.models import Pair, Round
+from tournament.queries.drawing import drawn, fixed_tables, kept, made_of, pairing_input, seating_of
+from tournament.services.seating import changed_tables, in_rank_order, make_games
+from tournament.services.writing import Act, Sent, refuse_finished, writing, writing_round
+
+AS_DRAWN = ("input", "pairing", "kept")
+
+
+class SentForDraft(Sent, total=False):
+    """The same for a draft, with the version that the form was based on (None: it does not matter)."""
+
+    version: int | None
+
+
+def exchange(round_id: int, one: int, other: int, **sent: Unpack[SentForDraft]) -> None:
+    """Two pairs take each other's place: a table, the rest, or none.
+
+    Raises RuleError("pair_not_in_round" | "same_meeting" | "round_published" | "stale_version"), as all of these.
+    """
+    _change(round_id, "exchange", (one, other), lambda seating, _: seating.exchanged(one, other), **sent)
+
+
+def join(round_id: int, one: int, other: int, **sent: Unpack[SentForDraft]) -> None:
+    """Two pairs meet; whom they leave alone has no place."""
+    _change(
+        round_id,
+        "join",
+        (one, other),
+        lambda seating, fixed: seating.joined(one, other, taken=fixed),
+        **sent,
+    )
+
+
+def part(round_id: int, table: int, **sent: Unpack[SentForDraft]) -> None:
+    """A table is broken up. Raises RuleError("table_unknown")."""
+    _change(round_id, "part", (table,), lambda seating, _: seating.parted(table), **sent)
+
+
+def rest(round_id: int, number: int, **sent: Unpack[SentForDraft]) -> None:
+    """This pair rests; who rested takes its place. Raises RuleError("rests_already")."""
+    _change(round_id, "rest", (number,), lambda seating, _: seating.rested(number), **sent)
+
+
+def _change(
+    round_id: int,
+    what: str,
+    about: tuple[int, ...],
+    changed: Callable[[Seating, Collection[int]], Seating],
+    **sent: Unpack[SentForDraft],
+) -> None:
+    version = sent.pop("version", None)
+    with writing_round(round_id, what, *about, **sent) as (act, round_):
+        if act.is_repeat:
+            return
+        _check(round_, version)
+        before = seating_of(round_)
+        given = pairing_input(act.championship, round_.number)
+        after = in_rank_order(changed(before, fixed_tables(act.championship).values()), given)
+        _note_step(round_, what, about, before)
+        _put(act, round_, before=before, after=after)
+
+
+def draw_rest(round_id: int, tables: Collection[int] = (), **sent: Unpack[SentForDraft]) -> None:
+    """The pairs of these tables and those without a place are drawn; all other meetings are kept, and their tables.
+
+    A pair that came since is drawn, one that left is not. Who rests goes on resting.
+    Raises RuleError("nothing_to_draw" | "odd_rest" | "no_pairing") besides.
+    """
+    version = sent.pop("version", None)
+    with writing_round(round_id, "draw_rest", *sorted(tables), **sent) as (act, round_):
+        if act.is_repeat:
+            return
+        _check(round_, version)
+        before = seating_of(round_)
+        given = pairing_input(act.championship, round_.number)
+        held = before.among([entrant.number for entrant in given.entrants])
+        for table in set(tables) & set(held.tables):
+            held = held.parted(table)
+        if not held.loose:
+            raise RuleError("nothing_to_draw", "E 12.1", round=round_.number)
+        if len(held.loose) % 2 and held.bye is not None:
+            raise RuleError("odd_rest", "D 4", pair=held.bye, pairs=sorted(held.loose))
+        _note_step(round_, "draw_rest", tuple(sorted(tables)), before)
+        after = _drawn_beside(round_, held, made_of(held))
+        _put(act, round_, before=before, after=after)
+
+
+def _drawn_beside(round_: Round, held: Seating, made: Made) -> Seating:
+    championship = round_.championship
+    given = kept(pairing_input(championship, round_.number), made)
+    pairing = drawn(given)
+    round_.reasons |= {
+        "input": as_record(given),
+        "pairing": pairing.as_dict(),
+        "kept": {"meetings": [list(meeting) for meeting in made.meetings], "bye": made.bye},
+    }
+    stays = {frozenset(meeting) for meeting in held.meetings}
+    new = [meeting for meeting in pairing.meetings if frozenset(meeting) not in stays]
+    tables = numbered(
+        new,
+        fixed_tables(championship),
+        keeps_free=championship.keeps_fixed_tables,
+        taken=held.tables.keys(),
+    )
+    return Seating({**held.tables, **tables}, pairing.bye)
+
+
+def take_back_step(round_id: int, **sent: Unpack[SentForDraft]) -> None:
+    """The last change by hand is undone. Raises RuleError("no_step")."""
+    version = sent.pop("version", None)
+    with writing_round(round_id, "take_back_step", **sent) as (act, round_):
+        if act.is_repeat:
+            return
+        _check(round_, version)
+        steps = round_.reasons.get("steps", [])
+        if not steps:
+            raise RuleError("no_step", "E 12.1", round=round_.number)
+        last = steps.pop()
+        for name in AS_DRAWN:
+            round_.reasons.pop(name, None)
+        round_.reasons |= {**last["drawn"], "steps": steps}
+        was = last["before"]
+        tables = {table: (a, b) for table, a, b in was["tables"]}
+        before = seating_of(round_)
+        _put(act, round_, before=before, after=Seating(tables, was["bye"]))
+
+
+def fix_table(pair_id: int, table: int | None, **sent: Unpack[Sent]) -> None:
+    """Where a pair always sits (None: nowhere in particular). A draft is numbered anew by it.
+
+    Raises RuleError("fixed_table_taken").
+    """
+    championship_id = Pair.objects.values_list("championship_id", flat=True).get(pk=pair_id)
+    with writing(championship_id, "fix_table", pair_id, table, **sent) as act:
+        if act.is_repeat:
+            return
+        refuse_finished(act.championship)
+        pair = Pair.objects.get(pk=pair_id)
+        other = (
+            act.championship.pairs.exclude(pk=pair_id).filter(fixed_table=table).first() if table else None
+        )
+        if other is not None:
+            raise RuleError("fixed_table_taken", field="fixed_table", table=table, number=other.number)
+        before, pair.fixed_table = pair.fixed_table, table
+        pair.save()
+        act.log(
+            "fix_table",
+            pair_number=pair.number,
+            before={"fixed_table": before},
+            after={"fixed_table": table},
+        )
+        draft = act.championship.rounds.filter(state=Round.State.DRAFT).first()
+        if draft is not None:
+            draft.championship = act.championship
+            _number_anew(act, draft)
+
+
+def _number_anew(act: Act, round_: Round) -> None:
+    before = seating_of(round_)
+    tables = numbered(
+        before.meetings, fixed_tables(act.championship), keeps_free=act.championship.keeps_fixed_tables
+    )
+    after = Seating(tables, before.bye, before.loose)
+    if changed_tables(before, after):
+        _put(act, round_, before=before, after=after)
+
+
+def _check(round_: Round, version: int | None) -> None:
+    if round_.state != Round.State.DRAFT:
+        raise RuleError("round_published", "E 13.3", round=round_.number)
+    if version is not None and version != round_.version:
+        raise RuleError("stale_version", mine=version, stored=round_.version)
+
+
+def _note_step(round_: Round, what: str, about: tuple[int, ...], before: Seating) -> None:
+    """What was done and how it was before, so that it can be undone."""
+    step: dict[str, Any] = {
+        "what": what,
+        "about": list(about),
+        "before": {"tables": [[t, *meeting] for t, meeting in before.tables.items()], "bye": before.bye},
+        "drawn": {name: round_.reasons[name] for name in AS_DRAWN if name in round_.reasons},
+    }
+    round_.reasons["steps"] = [*round_.reasons.get("steps", []), step]
+
+
+def _put(act: Act, round_: Round, *, before: Seating, after: Seating) -> None:
+    """Games as the seating now is; sheets of tables that did not change stay good."""
+    changed = changed_tables(before, after)
+    round_.games.filter(table__in=changed).delete()
+    if before.bye != after.bye:
+        round_.games.filter(table=None).delete()
+    make_games(round_, before, after)
+    round_.version += 1
+    round_.save()
+    act.log(
+        "change_draft",
+        round_number=round_.number,
+        before=_shown(before, changed, other=after),
+        after=_shown(after, changed, other=before),
+    )
+
+
+def _shown(seating: Seating, changed: list[int], *, other: Seating) -> dict[str, Any]:
+    """The tables that changed, and who rests where that changed, for the log."""
+    meetings = {str(table): list(seating.tables[table]) for table in changed if table in seating.tables}
+    return {"meetings": meetings} | ({} if seating.bye == other.bye else {"rests": seating.bye})

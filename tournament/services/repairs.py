@@ -1,0 +1,212 @@
+"""A published pairing mended: some tables drawn again or exchanged, a late pair seated; all others stay (E 17.2)."""
+
+from collections.abc import Collection
+from datetime import timedelta
+from typing import Any, Unpack
+
+from scoring.errors import RuleError
+from tournament.core.pairing import Pairing, PairingInput, as_record
+from tournament.core.seating import Seating, lowest_free, numbered
+from tournament.models import Absence, Game, Pair, Round, Seat
+from tournament.queries.drawing import (
+    DRAWN_STATES,
+    drawn,
+    fixed_tables,
+    kept,
+    made_of,
+    pairing_input,
+    seating_of,
+)
+from tournament.queries.games import games_of_round, regulation_of
+from tournament.services.seating import changed_tables, confirm_bye, in_rank_order, make_games
+from tournament.services.writing import Act, Sent, writing_round
+
+
+def repair(
+    round_id: int, tables: Collection[int], *, reason: str, with_bye: bool = False, **sent: Unpack[Sent]
+) -> None:
+    """The pairs of these tables (and the one that rests) are drawn again among themselves, at the same tables.
+
+    Pairs that left are not drawn. The clocks of the new games begin now.
+    Raises RuleError("reason_missing" | "tables_begun" | "table_unknown" | "odd_rest" | "nothing_changes" |
+    "no_pairing" | "round_not_published").
+    """
+    with writing_round(round_id, "repair", sorted(tables), with_bye, reason, **sent) as (act, round_):
+        if act.is_repeat:
+            return
+        _check(round_, reason)
+        before = seating_of(round_)
+        held = _held(round_, before, tables, with_bye=with_bye)
+        given = kept(_input(round_, held), made_of(held))
+        pairing = drawn(given)
+        after = _seated_again(before, held, pairing, fixed=fixed_tables(act.championship))
+        _reseat(act, round_, before, after, what="repair", reason=reason, drawn_again=(given, pairing))
+
+
+def _held(round_: Round, before: Seating, tables: Collection[int], *, with_bye: bool) -> Seating:
+    """Everything but the chosen places; whoever sat there and is still here is loose."""
+    held = before
+    for table in tables:
+        held = held.parted(table)
+    if with_bye and held.bye is not None:
+        held = Seating(held.tables, None, held.loose | {held.bye})
+    here = Pair.objects.filter(championship=round_.championship_id, state__in=DRAWN_STATES)
+    loose = held.loose & set(here.values_list("number", flat=True))
+    if len(loose) % 2 and held.bye is not None:
+        raise RuleError("odd_rest", "D 4", pair=held.bye, pairs=sorted(loose))
+    return Seating(held.tables, held.bye, loose)
+
+
+def _input(round_: Round, held: Seating) -> PairingInput:
+    return pairing_input(round_.championship, round_.number, among=held.numbers)
+
+
+def _seated_again(before: Seating, held: Seating, pairing: Pairing, *, fixed: dict[int, int]) -> Seating:
+    stays = {frozenset(meeting) for meeting in held.meetings}
+    new = [meeting for meeting in pairing.meetings if frozenset(meeting) not in stays]
+    free = [table for table in before.tables if table not in held.tables]
+    while len(free) < len(new):
+        free.append(lowest_free([*held.tables, *free]))
+    return Seating({**held.tables, **numbered(new, fixed, only=free)}, pairing.bye)
+
+
+def exchange(round_id: int, one: int, other: int, *, reason: str, **sent: Unpack[Sent]) -> None:
+    """Two pairs of games that have not begun take each other's place.
+
+    Raises RuleError("pair_not_in_round" | "same_meeting") besides those of `repair`.
+    """
+    with writing_round(round_id, "exchange_published", one, other, reason, **sent) as (act, round_):
+        if act.is_repeat:
+            return
+        _check(round_, reason)
+        before = seating_of(round_)
+        after = in_rank_order(before.exchanged(one, other), _input(round_, before))
+        _reseat(act, round_, before, after, what="exchange", reason=reason)
+
+
+def seat_late(round_id: int, one: int, other: int, *, reason: str = "", **sent: Unpack[Sent]) -> None:
+    """A pair that comes late meets the one that rests, or another late one, at a free table (D 13, E 13.3).
+
+    Raises RuleError("pair_seated" | "pair_not_present" | "too_late" | "met_already"); the last two not with a reason.
+    """
+    with writing_round(round_id, "seat_late", one, other, reason, **sent) as (act, round_):
+        if act.is_repeat:
+            return
+        if round_.state != Round.State.PUBLISHED or round_.published_at is None:
+            raise RuleError("round_not_published", "E 12.1", round=round_.number)
+        before = seating_of(round_)
+        for number in (one, other):
+            _check_unseated(round_, before, number)
+        if not reason.strip():
+            _check_in_time(act, round_)
+            _check_not_met(round_, one, other)
+        widened = Seating(before.tables, before.bye, frozenset({one, other}) - {before.bye})
+        taken = fixed_tables(act.championship).values() if act.championship.keeps_fixed_tables else ()
+        after = in_rank_order(widened.joined(one, other, taken=taken), _input(round_, widened))
+        _reseat(act, round_, before, after, what="seat_late", reason=reason)
+
+
+def _check_unseated(round_: Round, seating: Seating, number: int) -> None:
+    table = seating.table_of(number)
+    if table is not None:
+        raise RuleError("pair_seated", "D 13", pair=number, round=round_.number, table=table)
+    pairs = Pair.objects.filter(championship=round_.championship_id, state__in=DRAWN_STATES)
+    if not pairs.filter(number=number).exists():
+        raise RuleError("pair_not_present", "D 13", pair=number)
+
+
+def _check_in_time(act: Act, round_: Round) -> None:
+    minutes = regulation_of(act.championship).no_show_minutes
+    since = act.now - (round_.published_at or act.now)
+    if since >= timedelta(minutes=minutes):
+        raise RuleError("too_late", "E 13.3", minutes=minutes, since=since // timedelta(minutes=1))
+
+
+def _check_not_met(round_: Round, one: int, other: int) -> None:
+    given = pairing_input(round_.championship, round_.number, among={one, other})
+    if given.met.get(frozenset((one, other))):
+        raise RuleError("met_already", "E 12.1", a=one, b=other)
+    if frozenset((one, other)) in given.forbidden:
+        raise RuleError("kept_apart", "E 12.1", a=one, b=other)
+
+
+def _check(round_: Round, reason: str) -> None:
+    if round_.state != Round.State.PUBLISHED:
+        raise RuleError("round_not_published", "E 12.1", round=round_.number)
+    if not reason.strip():
+        raise RuleError("reason_missing", "E 17.2", field="reason")
+
+
+def _reseat(
+    act: Act,
+    round_: Round,
+    before: Seating,
+    after: Seating,
+    *,
+    what: str,
+    reason: str,
+    drawn_again: tuple[PairingInput, Pairing] | None = None,
+) -> None:
+    """Old games of the changed places are void and stay as a trace; new ones begin now."""
+    changed = changed_tables(before, after)
+    if not changed and before.bye == after.bye:
+        raise RuleError("nothing_changes", "E 12.1", round=round_.number)
+    begun = [view.table for view in games_of_round(round_) if view.table in changed and view.has_begun]
+    if begun:
+        raise RuleError("tables_begun", "E 13.3", tables=begun)
+    _void(act, round_, changed, bye=before.bye != after.bye, reason=reason.strip())
+    make_games(round_, before, after, zero_at=act.now)
+    confirm_bye(round_, act.now)
+    _settle_absences(round_, before, after)
+    note: dict[str, Any] = {
+        "what": what,
+        "at": act.now.isoformat(),
+        "reason": reason.strip(),
+        "tables": [table for table in changed if table in after.tables],
+    }
+    if drawn_again is not None:
+        given, pairing = drawn_again
+        note |= {"input": as_record(given), "pairing": pairing.as_dict()}
+    round_.reasons["repairs"] = [*round_.reasons.get("repairs", []), note]
+    round_.version += 1
+    round_.save()
+    act.log(
+        what,
+        round_number=round_.number,
+        before={"meetings": _meetings(before, changed), "rests": before.bye},
+        after={"meetings": _meetings(after, changed), "rests": after.bye},
+        reason=reason.strip(),
+    )
+
+
+def _meetings(seating: Seating, tables: Collection[int]) -> dict[str, list[int]]:
+    return {str(table): list(seating.tables[table]) for table in tables if table in seating.tables}
+
+
+def _void(act: Act, round_: Round, tables: Collection[int], *, bye: bool, reason: str) -> None:
+    games = Game.objects.filter(round=round_, voided_at=None)
+    changed = games.filter(table__in=tables) | (games.filter(table=None) if bye else games.none())
+    numbers = list(changed.values_list("pk", flat=True))
+    Seat.objects.filter(game__in=numbers).update(void=True)
+    Game.objects.filter(pk__in=numbers).update(voided_at=act.now, reason=reason)
+
+
+def _settle_absences(round_: Round, before: Seating, after: Seating) -> None:
+    """Who has a seat now misses nothing; who lost it has left, and misses the round (D 13)."""
+    championship = round_.championship
+    absences = Absence.objects.filter(pair__championship=championship, round_number=round_.number)
+    seated = after.numbers - after.loose
+    absences.filter(pair__number__in=seated - before.numbers).delete()
+    wins2, points_for, points_against = regulation_of(championship).missed_round
+    Absence.objects.bulk_create(
+        Absence(
+            pair=pair,
+            round_number=round_.number,
+            reason=Absence.Reason.LEFT,
+            wins2=wins2,
+            points_for=points_for,
+            points_against=points_against,
+            by_publication=True,
+        )
+        for pair in championship.pairs.filter(number__in=before.numbers - seated)
+    )
