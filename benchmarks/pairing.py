@@ -1,110 +1,104 @@
-"""How long the fifth round takes to pair, by the number of pairs: the fast path, and the slow one beside it.
+"""How long the fifth round takes to pair, by the number of pairs: the fast path, and two other engines beside it.
 
-The slow path is a dense weighted matching of the same round by rustworkx; it is tried up to the number of pairs that
-it pairs within a minute. Everything is measured in one run; the last line is the growth of the fast path.
+`dense` is one weighted matching of the same round by rustworkx, `chess` is py4swiss 0.3.1, where it can be imported.
+Each engine and each number of pairs has a process of its own with a minute and 4 GB; an engine that does not end is
+not asked for more pairs. Everything is measured in one run, and the last lines say which goals it meets.
 """
 
-import gc
-import tracemalloc
+from collections.abc import Iterator, Mapping
 from math import log
-from random import Random
-from time import perf_counter
+from statistics import linear_regression
 
-from tournament.core.pairing import Entrant, Pairing, PairingInput, pair_round
-from tournament.core.pairing.descent import descent_of
-from tournament.core.pairing.field import field_of
-from tournament.core.pairing.pairable import Conflicts
-from tournament.core.pairing.walk import choices_on
+from benchmarks.engines.child import Measure, measured
 
 SIZES = (20, 50, 100, 200, 500, 1_000, 5_000, 30_000)
-MINUTE = 60.0
-GROWTH_FROM = 200
+RIVALS = ("dense", "chess")
+NOT_RUN = Measure(note="not run")
+
+GOALS_MS = {200: 1.0, 5_000: 20.0}
+GROWTH_FROM, GROWTH_GOAL = 200, 1.2
+
+Row = Mapping[str, Measure]
 
 
-def fifth_round(pairs: int) -> PairingInput:
-    """Four rounds of a championship of so many pairs with results by chance, and the fifth to be paired."""
-    rng = Random(pairs)
-    wins, floats = dict.fromkeys(range(1, pairs + 1), 0), dict.fromkeys(range(1, pairs + 1), 0)
-    rested: set[int | None] = set()
-    met: dict[frozenset[int], int] = {}
-    for number in range(1, 6):
-        order = sorted(wins, key=lambda pair: (-wins[pair], pair))
-        entrants = tuple(
-            Entrant(pair, wins[pair], unplayed_wins=int(pair in rested), floats=floats[pair])
-            for pair in order
-        )
-        method = "random" if number == 1 else "adjacent"
-        given = PairingInput(entrants, dict(met), method=method, seed="mesura", round_number=number)
-        if number < 5:
-            _play(pair_round(given), (wins, floats), rng=rng, met=met)
-            rested.add(pair_round(given).bye)
-    return given
+def rows() -> Iterator[tuple[int, Row]]:
+    """For each number of pairs what every engine needed."""
+    ended = dict.fromkeys(RIVALS, True)
+    for pairs in SIZES:
+        row = {"ours": measured("ours", pairs)}
+        for rival in RIVALS:
+            row[rival] = measured(rival, pairs) if ended[rival] else NOT_RUN
+            ended[rival] = row[rival].seconds is not None
+        yield pairs, row
 
 
-def _play(
-    pairing: Pairing,
-    standing: tuple[dict[int, int], dict[int, int]],
-    *,
-    rng: Random,
-    met: dict[frozenset[int], int],
-) -> None:
-    wins, floats = standing
-    for one, other in pairing.meetings:
-        if wins[one] != wins[other]:
-            floats[max(one, other, key=wins.__getitem__)] += 1
-        met[frozenset((one, other))] = 1
-    for meeting in pairing.meetings:
-        wins[rng.choice(meeting)] += 2
-    if pairing.bye is not None:
-        wins[pairing.bye] += 2
+def ratio(row: Row, rival: str) -> float | None:
+    """How many times as long as ours the other engine took; None when it did not end."""
+    ours, other = row["ours"].seconds, row[rival].seconds
+    return None if ours is None or other is None else other / ours
 
 
-def seconds(given: PairingInput, budget: int | None = None, *, times: int = 5) -> float:
-    """The best of a few runs."""
-    best = float("inf")
-    for _ in range(times):
-        gc.collect()
-        begin = perf_counter()
-        pair_round(given, budget=budget)
-        best = min(best, perf_counter() - begin)
-    return best
+def growth(table: Mapping[int, Row]) -> float:
+    """The exponent of the time, from 200 pairs up: the slope through all of them."""
+    known = {pairs: row["ours"].seconds for pairs, row in table.items() if pairs >= GROWTH_FROM}
+    points = [(log(pairs), log(seconds)) for pairs, seconds in known.items() if seconds is not None]
+    return linear_regression(*zip(*points, strict=True)).slope
 
 
-def work(given: PairingInput) -> int:
-    """States, subsets and steps of the fast path."""
-    field = field_of(given)
-    conflicts = Conflicts(field, budget=10**9)
-    for level in descent_of(field, conflicts).levels:
-        for _ in choices_on(field, conflicts, level):
-            pass
-    return conflicts.work
+def line(pairs: int, row: Row) -> str:
+    ours = row["ours"]
+    cells = [
+        f"{pairs:>7,}",
+        f"{_time(ours):>14}",
+        f"{ours.work / pairs:>10.2f}",
+        f"{ours.megabytes:>8.2f} MB",
+    ]
+    for rival in RIVALS:
+        times = ratio(row, rival)
+        cells += [f"{_time(row[rival]):>15}", f"{'–' if times is None else f'{times:,.1f}':>10}"]
+    return " ".join(cells)
 
 
-def megabytes(given: PairingInput) -> float:
-    """The most memory that the fast path holds at once."""
-    tracemalloc.start()
-    pair_round(given)
-    _, peak = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
-    return peak / 1e6
+def verdicts(table: Mapping[int, Row]) -> Iterator[str]:
+    """For each goal whether this run meets it."""
+    for pairs, goal in GOALS_MS.items():
+        taken = (table[pairs]["ours"].seconds or float("inf")) * 1000
+        yield _verdict(f"{pairs:,} pairs in less than {goal:g} ms", f"{taken:.2f} ms", met=taken < goal)
+    exponent = growth(table)
+    yield _verdict(f"growth at most n^{GROWTH_GOAL}", f"n^{exponent:.2f}", met=exponent <= GROWTH_GOAL)
+    for rival in RIVALS:
+        yield _ahead(table, rival)
+
+
+def _ahead(table: Mapping[int, Row], rival: str) -> str:
+    goal = f"ahead of {rival} wherever it ends"
+    known = {pairs: times for pairs, row in table.items() if (times := ratio(row, rival)) is not None}
+    if not known:
+        return f"{goal}: not measured ({table[SIZES[0]][rival].note})"
+    closest = min(known, key=known.__getitem__)
+    found = f"up to {max(known):,} pairs, closest at {closest:,}: {known[closest]:.1f} times our time"
+    return _verdict(goal, found, met=known[closest] > 1)
+
+
+def _verdict(goal: str, found: str, *, met: bool) -> str:
+    return f"{goal}: {'met' if met else 'NOT MET'} ({found})"
+
+
+def _time(measure: Measure) -> str:
+    return measure.note if measure.seconds is None else f"{measure.seconds * 1000:,.2f} ms"
 
 
 def main() -> None:
-    print(f"{'pairs':>7} {'fast':>11} {'work/pair':>10} {'peak':>9} {'slow':>10} {'slow/fast':>10}")
-    known: dict[int, float] = {}
-    slow = 0.0
-    for pairs in SIZES:
-        given = fifth_round(pairs)
-        known[pairs] = seconds(given)
-        # Ten times the pairs take the slow path some thousand times the time.
-        slow = seconds(given, 0, times=1) if slow < MINUTE / 20 else float("inf")
-        shown = ("not run", "–") if slow == float("inf") else (f"{slow:.2f} s", f"{slow / known[pairs]:.0f}")
-        print(
-            f"{pairs:>7} {known[pairs] * 1000:>8.2f} ms {work(given) / pairs:>10.2f} {megabytes(given):>6.1f} MB"
-            f" {shown[0]:>10} {shown[1]:>10}"
-        )
-    growth = log(known[SIZES[-1]] / known[GROWTH_FROM]) / log(SIZES[-1] / GROWTH_FROM)
-    print(f"growth from {GROWTH_FROM} to {SIZES[-1]} pairs: n^{growth:.2f}")
+    print(
+        f"{'pairs':>7} {'ours':>14} {'work/pair':>10} {'peak':>11} "
+        f"{'dense':>15} {'dense/ours':>10} {'chess':>15} {'chess/ours':>10}"
+    )
+    table: dict[int, Row] = {}
+    for pairs, row in rows():
+        table[pairs] = row
+        print(line(pairs, row), flush=True)
+    for verdict in verdicts(table):
+        print(verdict)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,8 @@ the parity allows, and kept if the groups below can still be paired.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
+from typing import NamedTuple
 
 from tournament.core.pairing.field import Field
 from tournament.core.pairing.pairable import Conflicts, OutOfWork, Unavoidable
@@ -16,8 +18,7 @@ MOST_GROUPS = 64
 Floats = tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Level:
+class Level(NamedTuple):
     """The pairs whose meeting is completed at `group`: `carried` down to it, and `residents`; in standings order."""
 
     group: int
@@ -60,12 +61,9 @@ class _Stairs:
 
     def __init__(self, field: Field, conflicts: Conflicts, bye: int | None) -> None:
         self._field, self._conflicts, self.bye = field, conflicts, bye
-        members: dict[int, list[int]] = {group: [] for group in field.groups}
-        for place, entrant in enumerate(field.entrants):
-            if place != bye:
-                members[entrant.group].append(place)
-        self._members = list(members.values())
+        self._members = [[place for place in places if place != bye] for places in field.members.values()]
         self._exposed = [self._least_protected(group) for group in self._members]
+        self._below = [*accumulate(map(len, self._members[:0:-1]))][::-1]
         self._parities = self._least_floats()
         self._known: dict[tuple[int, frozenset[int]], tuple[Floats, frozenset[int]] | None] = {}
 
@@ -109,7 +107,7 @@ class _Stairs:
             stays = not self._members or self._stays(step, carried, frozenset())
             return ((), frozenset()) if stays else None
         exposed = [*self._exposed[step], *self._in_order_of_exposure(carried)]
-        below = sum(len(places) for places in self._members[step + 1 :])
+        below = self._below[step]
         for floats in range(len(exposed) % 2, min(len(exposed), below) + 1, 2):
             found = self._with(floats, step, (carried, exposed))
             if found is not None:
@@ -138,11 +136,11 @@ class _Stairs:
     def _stays(self, step: int, carried: frozenset[int], floating: frozenset[int]) -> bool:
         """Whether everybody who does not float can be paired here."""
         carried_on = carried - floating
-        pairs = len(self._members[step]) + len(carried) - len(floating)
-        if self._conflicts.is_pairable_at_sight(pairs, len(carried_on)):
+        residents = len(self._members[step]) + len(carried) - len(floating) - len(carried_on)
+        if self._conflicts.is_pairable_at_sight(residents, len(carried_on)):
             return True
-        residents = [place for place in self._members[step] if place not in floating]
-        return self._conflicts.are_pairable(residents, sorted(carried_on))
+        staying = [place for place in self._members[step] if place not in floating]
+        return self._conflicts.are_pairable(staying, sorted(carried_on))
 
     def _in_order_of_exposure(self, carried: frozenset[int]) -> list[int]:
         """Those carried from higher groups are the better protected, the higher the more (K6)."""

@@ -5,13 +5,15 @@ unavoidable, or its work grows too much, the slow path settles K1–K5 by weight
 both give the same, on every machine, in whatever order the input was written down.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import starmap
 
 from tournament.core.pairing.descent import descent_of
 from tournament.core.pairing.draft import Draft
 from tournament.core.pairing.field import Field, field_of
 from tournament.core.pairing.floats import brackets_of
-from tournament.core.pairing.matching import MatchingFault, edge
+from tournament.core.pairing.matching import MatchingFault
 from tournament.core.pairing.meetings import Certificate, Pairing, PairingInput, Reason
 from tournament.core.pairing.optimum import basis_of
 from tournament.core.pairing.pairable import Conflicts, OutOfWork, Unavoidable
@@ -70,15 +72,14 @@ def _slow(field: Field) -> Plan:
 
 def _count_again(field: Field, plan: Plan) -> None:
     """Raises MatchingFault when the meetings do not have the digits that the certificate promises (K2, K3, K5)."""
-    meetings = [edge(choice.chooser, choice.partner) for choice in plan.choices]
+    meetings = [choice.meeting for choice in plan.choices]
     groups = [entrant.group for entrant in field.entrants]
-    met = field.met
-    floats = [(groups[one], groups[other]) for one, other in meetings if groups[one] != groups[other]]
+    floats = [sorted((groups[one], groups[other])) for one, other in meetings if groups[one] != groups[other]]
     promised = plan.certificate
     counted = (
-        sum(met[both] for both in meetings if both in met),
+        sum(starmap(field.times_met, meetings)),
         sum(field.are_of_one_club(*both) for both in meetings) if field.clubs else 0,
-        [sum(min(both) < known.group <= max(both) for both in floats) for known in promised.boundaries],
+        [sum([low < known.group <= high for low, high in floats]) for known in promised.boundaries],
     )
     digits = promised.rematches, promised.club_meetings, [known.floats for known in promised.boundaries]
     places = [place for both in meetings for place in both]
@@ -89,14 +90,21 @@ def _count_again(field: Field, plan: Plan) -> None:
 
 def _written(field: Field, plan: Plan) -> Pairing:
     given = field.given
-    rank = {entrant.number: index for index, entrant in enumerate(given.entrants)}
-    reasons = [Reason("forced", tuple(sorted(meeting, key=rank.__getitem__))) for meeting in given.forced]
-    for choice in plan.choices:
-        reasons.extend(reasons_of_meeting(field, choice, plan.certificate))
-    reasons.sort(key=lambda reason: rank[reason.pairs[0]])
+    reasons: list[Reason] = []
+    for choice in sorted(plan.choices):
+        reasons += reasons_of_meeting(field, choice, plan.certificate)
+    if given.forced:
+        reasons = _with_forced(given, reasons)
     meetings = dict.fromkeys([(reason.pairs[0], reason.pairs[1]) for reason in reasons])
     reasons.extend(reason_of_bye(field, plan.bye))
     if given.forced_bye is not None:
         reasons.append(Reason("forced_bye", (given.forced_bye,)))
-    bye = given.forced_bye if plan.bye is None else field.entrants[plan.bye].number
+    bye = given.forced_bye if plan.bye is None else field.numbers[plan.bye]
     return Pairing(tuple(meetings), bye, tuple(reasons), plan.certificate)
+
+
+def _with_forced(given: PairingInput, reasons: Sequence[Reason]) -> list[Reason]:
+    """The forced meetings among the others, by the better-ranked pair of each."""
+    rank = {entrant.number: index for index, entrant in enumerate(given.entrants)}
+    forced = [Reason("forced", tuple(sorted(meeting, key=rank.__getitem__))) for meeting in given.forced]
+    return sorted([*forced, *reasons], key=lambda reason: rank[reason.pairs[0]])

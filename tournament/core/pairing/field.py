@@ -1,6 +1,6 @@
 """Checking what a round is paired from, and what is left of it after the forced part (E 12.1)."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -8,6 +8,8 @@ from itertools import chain, combinations
 
 from tournament.core.pairing.matching import Edge
 from tournament.core.pairing.meetings import ClubRule, Entrant, Method, PairingError, PairingInput
+
+CLUB_RULES, METHODS = frozenset(ClubRule), frozenset(Method)
 
 
 @dataclass(frozen=True)
@@ -28,13 +30,31 @@ class Field:
         return len(self.entrants) % 2 == 1
 
     @cached_property
+    def numbers(self) -> tuple[int, ...]:
+        """The number of the pair at each place."""
+        return tuple([entrant.number for entrant in self.entrants])
+
+    @cached_property
+    def members(self) -> dict[int, list[int]]:
+        """The places of each group, from the top."""
+        found: defaultdict[int, list[int]] = defaultdict(list)
+        for place, entrant in enumerate(self.entrants):
+            found[entrant.group].append(place)
+        return dict(sorted(found.items(), reverse=True))
+
+    @property
     def groups(self) -> tuple[int, ...]:
         """The groups there are, from the top."""
-        return tuple(sorted({entrant.group for entrant in self.entrants}, reverse=True))
+        return tuple(self.members)
+
+    def times_met(self, one: int, other: int) -> int:
+        """How often these two have met."""
+        numbers = self.numbers
+        return self.given.met.get(frozenset((numbers[one], numbers[other])), 0)
 
     @cached_property
     def met(self) -> dict[Edge, int]:
-        """How often two places have met, where they have."""
+        """How often two places have met, where they have: all of it, which only the slow path needs."""
         place, found = self._place, {}
         for (one, other), times in self.given.met.items():
             low, high = place.get(one, -1), place.get(other, -1)
@@ -76,11 +96,11 @@ class Field:
 
     def number(self, place: int) -> int | None:
         """The number of the pair at this place; the bench has none."""
-        return None if place == self.bench else self.entrants[place].number
+        return None if place == self.bench else self.numbers[place]
 
     @cached_property
     def _place(self) -> dict[int, int]:
-        return {entrant.number: index for index, entrant in enumerate(self.entrants)}
+        return {number: place for place, number in enumerate(self.numbers)}
 
 
 def field_of(given: PairingInput) -> Field:
@@ -99,13 +119,15 @@ def field_of(given: PairingInput) -> Field:
                 "forced_bye_but_even", bye=given.forced_bye, pairs=len(given.entrants) - len(forced)
             )
         forced.add(given.forced_bye)
+    if not forced:
+        return Field(given.entrants, given)
     return Field(tuple(entrant for entrant in given.entrants if entrant.number not in forced), given)
 
 
 def _check_choices(given: PairingInput) -> None:
-    if given.club_rule not in set(ClubRule):
+    if given.club_rule not in CLUB_RULES:
         raise PairingError("unknown_club_rule", club_rule=given.club_rule, known=[*map(str, ClubRule)])
-    if given.method not in set(Method):
+    if given.method not in METHODS:
         raise PairingError("unknown_method", method=given.method, known=[*map(str, Method)])
 
 
@@ -114,11 +136,10 @@ def _check_numbers(given: PairingInput) -> None:
     if len(set(numbers)) < len(numbers):
         twice = [number for number, times in Counter(numbers).items() if times > 1]
         raise PairingError("duplicate_number", numbers=twice)
-    alone = [both for both in chain(given.met, given.forbidden) if len(both) != 2]
-    if alone or any(one == other for one, other in given.forced):
-        raise PairingError(
-            "not_two_pairs", pairs=[*next(both for both in (*alone, *given.forced) if len(set(both)) != 2)]
-        )
+    sizes = {*map(len, given.met), *map(len, given.forbidden), *(len(set(both)) for both in given.forced)}
+    if sizes - {2}:
+        meetings = chain(given.met, given.forbidden, given.forced)
+        raise PairingError("not_two_pairs", pairs=[*next(both for both in meetings if len(set(both)) != 2)])
     if min(given.met.values(), default=0) < 0:
         both, times = next(known for known in given.met.items() if known[1] < 0)
         raise PairingError("met_negative", pairs=_in_order(given, both), times=times)
@@ -127,6 +148,8 @@ def _check_numbers(given: PairingInput) -> None:
 def _check_forced(given: PairingInput) -> None:
     forced = [number for meeting in given.forced for number in meeting]
     forced += [] if given.forced_bye is None else [given.forced_bye]
+    if not forced:
+        return
     known = {entrant.number for entrant in given.entrants}
     if unknown := [number for number in forced if number not in known]:
         raise PairingError("forced_unknown", numbers=unknown)

@@ -1,7 +1,7 @@
 """Can the rest still be paired without a conflict? The cheapest proof first, and every step counted (E 12.1)."""
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import chain
 
 from tournament.core.pairing.field import Field
@@ -25,8 +25,8 @@ class Conflicts:
     """
 
     def __init__(self, field: Field, budget: int) -> None:
-        self._barred = {**field.met, **dict.fromkeys(field.forbidden, 1)} if field.forbidden else field.met
-        self._clubs = field.clubs
+        self._numbers, self._clubs = field.numbers, field.clubs
+        self._met, self._forbidden = field.given.met, field.given.forbidden
         self.budget, self.work = budget, 0
         self.most = _most_conflicts(field)
 
@@ -38,51 +38,55 @@ class Conflicts:
 
     def between(self, one: int, other: int) -> bool:
         """Whether these two may not meet."""
-        if ((one, other) if one < other else (other, one)) in self._barred:
+        both = frozenset((self._numbers[one], self._numbers[other]))
+        if self._met.get(both) or both in self._forbidden:
             return True
         clubs = self._clubs
-        return bool(clubs and clubs[one]) and clubs[one] == clubs[other]
+        return bool(clubs) and clubs[one] == clubs[other] != ""
 
-    def is_pairable_at_sight(self, pairs: int, carried: int) -> bool:
+    def is_pairable_at_sight(self, residents: int, carried: int) -> bool:
         """Dirac: where each of an even number can meet half of all, everybody can be paired at once.
 
-        The carried ones cannot meet one another.
+        A carried one can meet all residents but `most`, a resident all others but `most`.
         """
-        half = pairs // 2
-        return pairs == 0 or (
-            pairs - 1 - self.most >= half and (not carried or pairs - carried - self.most >= half)
-        )
+        return residents - 2 * self.most >= (carried or 1) or residents == carried == 0
 
-    def pair_off(self, places: Sequence[int]) -> bool:
-        """Whether they can be paired simply by giving each the next one it may meet: a proof if it works out."""
-        waiting: list[int] = []
-        for place in places:
-            for index, other in enumerate(waiting):
+    def paired_off(self, residents: Iterable[int], carried: Iterable[int] = ()) -> dict[int, int]:
+        """The mates when each resident is given the first one waiting that it may meet; nothing if somebody is left.
+
+        The carried ones wait from the start, so they meet residents only.
+        """
+        waiting = list(carried)
+        mates: dict[int, int] = {}
+        for place in residents:
+            for other in waiting:
                 if not self.between(other, place):
-                    del waiting[index]
+                    mates[place], mates[other] = other, place
+                    waiting.remove(other)
                     break
             else:
                 waiting.append(place)
-        return not waiting
+        return {} if waiting else mates
 
     def are_pairable(self, residents: Sequence[int], carried: Collection[int] = ()) -> bool:
         """Whether these can be paired among themselves, the carried ones with residents only."""
-        if self.is_pairable_at_sight(len(residents) + len(carried), len(carried)):
+        if self.is_pairable_at_sight(len(residents), len(carried)):
             return True
-        if not carried and self.pair_off(residents):
+        if self.paired_off(residents, carried):
             return True
         rest = Rest(self, residents, carried)
         return rest.is_pairable(rest.everybody)
 
 
 def _most_conflicts(field: Field) -> int:
-    """The most pairs that anybody may not meet: those met or forbidden, and a club by its size."""
-    sizes = Counter(field.clubs)
-    degrees = [sizes[club] - 1 if club else 0 for club in field.clubs] or [0] * len(field.entrants)
-    for one, other in chain(field.met, field.forbidden):
-        degrees[one] += 1
-        degrees[other] += 1
-    return max(degrees, default=0)
+    """A bound on how many nobody may meet more than: those met or forbidden, absent ones too, and its own club."""
+    given = field.given
+    degrees = Counter(chain.from_iterable(chain(given.met, given.forbidden)))
+    most = max(degrees.values(), default=0)
+    if field.clubs:
+        sizes = Counter(club for club in field.clubs if club)
+        most += max(sizes.values(), default=1) - 1
+    return most
 
 
 class Rest:
@@ -93,14 +97,10 @@ class Rest:
         if len(places) > LARGEST_SEARCH:
             raise OutOfWork(len(places))
         self._conflicts = conflicts
+        self._places, self._carried = places, len(carried)
         self.bit = {place: 1 << index for index, place in enumerate(places)}
         self.everybody = (1 << len(places)) - 1
-        only_residents = self.everybody & -(1 << len(carried))
-        self._open = [
-            sum(self.bit[other] for other in places if other != place and not conflicts.between(place, other))
-            & (only_residents if place in carried else self.everybody)
-            for place in places
-        ]
+        self._open: dict[int, int] = {}
         self._known = {0: True}
 
     def is_pairable(self, mask: int) -> bool:
@@ -110,7 +110,7 @@ class Rest:
             return known
         self._conflicts.count()
         first = mask & -mask
-        options = self._open[first.bit_length() - 1] & mask
+        options = self._later_ones(first.bit_length() - 1) & mask
         found = False
         while options and not found:
             option = options & -options
@@ -118,3 +118,11 @@ class Rest:
             found = self.is_pairable(mask ^ first ^ option)
         self._known[mask] = found
         return found
+
+    def _later_ones(self, index: int) -> int:
+        """Whom this one may meet of those behind it, once it is asked for; the carried ones stand in front."""
+        if index not in self._open:
+            place, between, bit = self._places[index], self._conflicts.between, self.bit
+            later = self._places[max(index + 1, self._carried) :]
+            self._open[index] = sum([bit[other] for other in later if not between(place, other)])
+        return self._open[index]

@@ -7,20 +7,16 @@ from typing import NamedTuple
 from tournament.core.pairing.draft import Draft
 from tournament.core.pairing.field import Field
 from tournament.core.pairing.floats import Bracket
-from tournament.core.pairing.matching import edge
+from tournament.core.pairing.matching import Edge, edge
 from tournament.core.pairing.meetings import Method
 
 
 class Choice(NamedTuple):
-    """`chooser` got the first of its `wishes` that leaves everybody else a pairing as good: the last one here."""
+    """In `meeting` the `chooser` got its first wish but those `passed_over`, which leave others a worse pairing."""
 
+    meeting: Edge
     chooser: int
-    wishes: tuple[int, ...]
-
-    @property
-    def partner(self) -> int:
-        """Whom the chooser meets."""
-        return self.wishes[-1]
+    passed_over: tuple[int, ...]
 
 
 def choices_of(field: Field, bracket: Bracket) -> Iterator[Choice]:
@@ -29,12 +25,12 @@ def choices_of(field: Field, bracket: Bracket) -> Iterator[Choice]:
     residents = in_order(field, bracket.residents)
     for chooser in bracket.carried:
         draft, choice = _chosen(draft, chooser, residents)
-        residents.remove(choice.partner)
+        residents = _without(residents, choice)
         yield choice
     while residents:
         chooser = residents[0]
         draft, choice = _chosen(draft, chooser, wishes(residents, field.given.method))
-        residents = [place for place in residents if place not in (chooser, choice.partner)]
+        residents = _without(residents, choice)
         yield choice
 
 
@@ -64,6 +60,10 @@ def in_order(field: Field, places: Sequence[int]) -> list[int]:
     return sorted(places, key=lambda place: lot(given.seed, given.round_number, numbers[place]))
 
 
+def _without(places: Sequence[int], choice: Choice) -> list[int]:
+    return [place for place in places if place not in choice.meeting]
+
+
 def _chosen(draft: Draft, chooser: int, wishes: Sequence[int]) -> tuple[Draft, Choice]:
     """The first wish after which the rest can be paired at the same cost, and the draft of the rest."""
     open_wishes = {wish: index for index, wish in enumerate(wishes) if edge(chooser, wish) in draft.costs}
@@ -72,5 +72,5 @@ def _chosen(draft: Draft, chooser: int, wishes: Sequence[int]) -> tuple[Draft, C
         extra = {edge(chooser, wish): index for wish, index in open_wishes.items()}
         draft = draft.exchanged(chooser, first) or draft.preferring(extra, len(wishes))
     partner = draft.mates[chooser]
-    choice = Choice(chooser, tuple(wishes[: open_wishes[partner] + 1]))
-    return draft.without(chooser, partner), choice
+    passed_over = tuple(wishes[: open_wishes[partner]])
+    return draft.without(chooser, partner), Choice(edge(chooser, partner), chooser, passed_over)

@@ -4,11 +4,11 @@ While many are left, any wish without a conflict leaves the others pairable, and
 few are searched.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from tournament.core.pairing.descent import Level
 from tournament.core.pairing.field import Field
-from tournament.core.pairing.matching import MatchingFault
+from tournament.core.pairing.matching import MatchingFault, edge
 from tournament.core.pairing.meetings import Method
 from tournament.core.pairing.pairable import Conflicts, Rest
 from tournament.core.pairing.partners import Choice, in_order
@@ -22,12 +22,9 @@ def choices_on(field: Field, conflicts: Conflicts, level: Level) -> Iterator[Cho
         walk.carried.remove(chooser)
         yield walk.chosen(chooser, queue.forwards())
     queue.find_the_half()
-    wishes = {Method.HALVES: queue.from_the_half, Method.FOLD: queue.backwards}.get(
-        Method(field.given.method), queue.forwards
-    )
+    wishes = WISHES.get(field.given.method, _Queue.forwards)
     while queue.left:
-        chooser = queue.take_first()
-        yield walk.chosen(chooser, wishes())
+        yield walk.chosen(queue.take_first(), wishes(queue))
 
 
 class _Queue:
@@ -86,6 +83,12 @@ def _along(links: Sequence[int], index: int) -> Iterator[int]:
         index = links[index]
 
 
+WISHES: Mapping[str, Callable[[_Queue], Iterator[int]]] = {
+    Method.HALVES: _Queue.from_the_half,
+    Method.FOLD: _Queue.backwards,
+}
+
+
 class _Walk:
     """Who is left of a bracket, and the search of the last few once it is needed."""
 
@@ -94,29 +97,48 @@ class _Walk:
         self.carried = carried
         self._rest: Rest | None = None
         self._mask = 0
+        self._mates: dict[int, int] = {}
 
     def chosen(self, chooser: int, wishes: Iterable[int]) -> Choice:
         """The first wish that is no conflict and leaves the others pairable. The chooser has left the queue."""
-        conflicts, queue, carried = self._conflicts, self._queue, len(self.carried)
-        is_safe = conflicts.is_pairable_at_sight(queue.left - 1 + carried, carried)
-        tried = []
+        conflicts, queue = self._conflicts, self._queue
+        is_safe = conflicts.is_pairable_at_sight(queue.left - 1, len(self.carried))
+        passed_over = []
         for index in wishes:
             wish = queue.places[index]
-            tried.append(wish)
             if not conflicts.between(chooser, wish) and (is_safe or self._leaves_pairable(chooser, wish)):
                 break
+            passed_over.append(wish)
         else:
-            raise MatchingFault(chooser, tried)
-        conflicts.count(len(tried))
+            raise MatchingFault(chooser, passed_over)
+        conflicts.count(1 + len(passed_over))
         queue.take(index)
         if self._rest:
             self._mask ^= self._rest.bit[chooser] | self._rest.bit[wish]
-        return Choice(chooser, tuple(tried))
+        return Choice(edge(chooser, wish), chooser, tuple(passed_over))
 
     def _leaves_pairable(self, chooser: int, wish: int) -> bool:
+        return self._by_exchange(chooser, wish) or self._by_search(chooser, wish)
+
+    def _by_exchange(self, chooser: int, wish: int) -> bool:
+        """In the pairing that is known of everybody left, these two meet, and their mates meet instead."""
+        mates = self._mates
+        if not mates:
+            return False
+        one, other = mates[chooser], mates[wish]
+        if one != wish and self._conflicts.between(one, other):
+            return False
+        mates[one], mates[other] = other, one
+        return True
+
+    def _by_search(self, chooser: int, wish: int) -> bool:
+        """Pairing the others off, which makes a pairing known; once that fails, all that can be."""
+        self._mates = {}
         if self._rest is None:
             left = [self._queue.places[index] for index in self._queue.forwards()]
-            if not self.carried and self._conflicts.pair_off([place for place in left if place != wish]):
+            others = [place for place in left if place != wish]
+            self._mates = self._conflicts.paired_off(others, self.carried)
+            if self._mates:
                 return True
             self._rest = Rest(self._conflicts, [chooser, *left], self.carried)
             self._mask = self._rest.everybody
