@@ -119,7 +119,7 @@ def what_next(championship: Championship, now: datetime) -> WhatNext:
     gone = (Pair.State.WITHDRAWN, Pair.State.EXPELLED)
     number = next_round_number(championship)
     current = current_round(championship)
-    rows = board(current) if current else ()
+    rows = board(current) if current and current.state == Round.State.PUBLISHED else ()
     clock = clock_of(current, regulation, now)
     facts = WhatNext(
         step=Step.FINISHED,

@@ -25,6 +25,7 @@ class SeatView:
     pair_id: int
     number: int
     war_name: str
+    fixed_table: int | None = None
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,11 @@ class GameView:
     @property
     def table(self) -> int | None:
         return self.game.table
+
+    @property
+    def is_at_fixed_table(self) -> bool:
+        """Whether a pair sits here that always does (mobility)."""
+        return any(seat is not None and seat.fixed_table == self.table for seat in (self.a, self.b))
 
     @property
     def kind(self) -> GameKind:
@@ -132,17 +138,23 @@ def games_of_round(round_: Round) -> tuple[GameView, ...]:
 
 def games_of_championship(championship: Championship) -> tuple[GameView, ...]:
     """Every game of published and closed rounds that is not void, by round and table."""
-    regulation = regulation_of(championship)
-    public = Game.objects.filter(round__championship=championship, voided_at=None).exclude(
-        round__state=Round.State.DRAFT
-    )
-    views = (_view(game, regulation) for game in with_sheets(public))
-    return tuple(sorted(views, key=lambda v: (v.game.round.number, v.table is None, v.table or 0)))
+    return _by_round_and_table(championship, _public(championship))
 
 
 def open_games(championship: Championship) -> tuple[GameView, ...]:
     """Games of published and closed rounds that are not confirmed yet."""
-    return tuple(view for view in games_of_championship(championship) if not view.is_confirmed)
+    return _by_round_and_table(championship, _public(championship).exclude(state=Game.State.CONFIRMED))
+
+
+def _public(championship: Championship) -> QuerySet[Game]:
+    games = Game.objects.filter(round__championship=championship, voided_at=None)
+    return games.exclude(round__state=Round.State.DRAFT)
+
+
+def _by_round_and_table(championship: Championship, games: QuerySet[Game]) -> tuple[GameView, ...]:
+    regulation = regulation_of(championship)
+    views = (_view(game, regulation) for game in with_sheets(games))
+    return tuple(sorted(views, key=lambda v: (v.game.round.number, v.table is None, v.table or 0)))
 
 
 def game_by_token(token: str) -> Game | None:
@@ -161,10 +173,14 @@ def game_of(championship: Championship, game_id: int) -> GameView | None:
 
 
 def with_sheets(games: QuerySet[Game]) -> QuerySet[Game]:
-    """Games with their round, championship, seats, pairs and hands at hand."""
+    """Games with their round, championship, seats, pairs and hands at hand.
+
+    Not with the reasons of the round's pairing: they are as long as the round has pairs, and each game would bring
+    them along.
+    """
     seats = Prefetch("seats", Seat.objects.select_related("pair").order_by("side"))
     hands = Prefetch("hands", PlayedHand.objects.order_by("sequence"))
-    return games.select_related("round__championship").prefetch_related(seats, hands)
+    return games.select_related("round__championship").defer("round__reasons").prefetch_related(seats, hands)
 
 
 def _view(game: Game, regulation: Regulation) -> GameView:
@@ -184,7 +200,7 @@ def _view(game: Game, regulation: Regulation) -> GameView:
 
 
 def _seat(seat: Seat) -> SeatView:
-    return SeatView(seat.pair_id, seat.pair.number, seat.pair.war_name)
+    return SeatView(seat.pair_id, seat.pair.number, seat.pair.war_name, seat.pair.fixed_table)
 
 
 def _counted(seats: list[Seat]) -> tuple[int, int] | None:
