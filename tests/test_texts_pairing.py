@@ -36,6 +36,16 @@ def test_each_pair_passed_over_is_named_with_its_own_reason() -> None:
     )
 
 
+def test_where_only_the_first_choice_was_met_the_round_is_named() -> None:
+    passed = [{"pair": 14, "why": "met", "times": 1}]
+    reason = {"code": "first_choice_met", "facts": {"chooser": 3, "passed_over": passed}}
+    with override("ca"):
+        words = reason_text(reason, "adjacent", {frozenset({3, 14}): [2]})
+    assert (
+        words == "La primera opció de la parella 3 era la parella 14, però ja s’hi va enfrontar a la ronda 2."
+    )
+
+
 def test_a_pair_that_goes_down_is_not_said_to_have_the_same_wins() -> None:
     entrants = (Entrant(1, 2), Entrant(2, 2), Entrant(3, 2, floats=1), Entrant(4, 0))
     words = said(PairingInput(entrants), (2, 4))

@@ -39,6 +39,7 @@ DRAWING_REFUSALS: dict[str, str | Promise] = {
     "tables_begun": gettext_lazy(
         "At %(tables_text)s play has begun: they stay as they are. Choose only tables without a hand."
     ),
+    "nothing_mended": gettext_lazy("Nothing was mended in round %(round)s that could be taken back."),
     "nothing_changes": gettext_lazy(
         "Drawn again these pairs meet as they do now. Choose more tables, or exchange two pairs."
     ),

@@ -33,18 +33,23 @@ REASONS: dict[str, str | Promise] = {
     "forced_bye": gettext_lazy("Rests: set by the organisers."),
 }
 
-
+ONLY_CHOICE_MET = gettext_lazy("First choice of %(chooser)s was %(passed)s; they met in %(rounds)s.")
 LATER_CHOICES = {f"first_choice_{why}": why for why in ("met", "club", "forbidden", "blocked")}
 
 
-def reason_text(reason: Mapping[str, Any], method: str = "") -> str:
-    """One reason of a draft in words; pairs by their numbers. `method` is the round's pairing method."""
+def reason_text(
+    reason: Mapping[str, Any], method: str = "", met: Mapping[frozenset[int], Sequence[int]] | None = None
+) -> str:
+    """One reason of a draft in words; pairs by their numbers.
+
+    `method` is the round's pairing method, `met` says in which rounds two pairs have met, where that is known.
+    """
     code, facts = reason["code"], reason["facts"]
     if code == "first_choice" and method == "random":
         code = "first_choice_lot"
     passed = facts.get("passed_over", ())
     if code in LATER_CHOICES:
-        return " ".join(_why_not(facts["chooser"], passed))
+        return " ".join(_why_not(facts["chooser"], passed, met or {}))
     words = {
         "chooser": _pair(facts.get("chooser", "")),
         "pair": _pair(facts.get("pair", "")),
@@ -54,12 +59,25 @@ def reason_text(reason: Mapping[str, Any], method: str = "") -> str:
     return str(REASONS[code]) % words
 
 
-def _why_not(chooser: int, passed: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+def _why_not(
+    chooser: int, passed: Sequence[Mapping[str, Any]], met: Mapping[frozenset[int], Sequence[int]]
+) -> Iterator[str]:
     """A sentence for each reason why the chooser does not meet those that it would have preferred."""
     for code, why in LATER_CHOICES.items():
-        numbers = [str(item["pair"]) for item in passed if item["why"] == why]
-        if numbers:
-            yield str(REASONS[code]) % {"chooser": _pair(chooser), "passed": _pairs(numbers)}
+        numbers = [item["pair"] for item in passed if item["why"] == why]
+        if not numbers:
+            continue
+        words = {"chooser": _pair(chooser), "passed": _pairs([str(number) for number in numbers])}
+        rounds = met.get(frozenset({chooser, numbers[0]}), ()) if why == "met" and len(passed) == 1 else ()
+        if rounds:
+            yield str(ONLY_CHOICE_MET) % {**words, "rounds": _rounds(rounds)}
+        else:
+            yield str(REASONS[code]) % words
+
+
+def _rounds(numbers: Sequence[int]) -> str:
+    names = ", ".join(map(str, numbers))
+    return ngettext("round %(rounds)s", "rounds %(rounds)s", len(numbers)) % {"rounds": names}
 
 
 def _pair(number: object) -> str:

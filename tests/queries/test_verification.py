@@ -32,6 +32,17 @@ def test_a_sound_championship_has_no_discrepancy() -> None:
     assert verify(sound()) == ()
 
 
+def test_a_draw_that_does_not_follow_from_its_record_is_found() -> None:
+    hall = published_hall(6)
+    assert verify(hall.championship) == ()
+    reasons = Round.objects.get(pk=hall.round.pk).reasons
+    reasons["input"]["seed"] = "una altra llavor"
+    Round.objects.filter(pk=hall.round.pk).update(reasons=reasons)
+    assert whats(hall.championship) == ["draw"]
+    Round.objects.filter(pk=hall.round.pk).update(reasons={"input": {"entrants": 7}, "pairing": {}})
+    assert whats(hall.championship) == ["draw"]
+
+
 def test_missed_rounds_and_half_wins_are_counted_too() -> None:
     championship = factories.championship(preset="vilaplana-2017", changes={"missed_round": [1, 7, 9]})
     game = factories.game(factories.round_(championship), typed_a=80, typed_b=80)

@@ -105,6 +105,26 @@ def test_only_a_published_round_is_mended() -> None:
     assert refusal_of(repairs.repair, hall.round.pk, [1], reason="prova").code == "round_not_published"
 
 
+def test_a_mending_is_taken_back_and_the_old_sheets_hold_again() -> None:
+    hall = published_hall(9)
+    before, tokens = seated(hall.round), {t: g.token for t, g in open_games(hall.round).items()}
+    a, b = before[0][0], before[1][0]
+    repairs.exchange(hall.round.pk, a, b, reason="prova", actor=DESK, now=SOON)
+    repairs.take_back(hall.round.pk, actor=DESK)
+    assert seated(hall.round) == before
+    assert {t: g.token for t, g in open_games(hall.round).items()} == tokens
+    assert refusal_of(repairs.take_back, hall.round.pk).code == "nothing_mended"
+
+
+def test_a_mending_whose_tables_have_begun_stays() -> None:
+    hall = published_hall(9)
+    a, b = seated(hall.round)[0][0], seated(hall.round)[1][0]
+    repairs.exchange(hall.round.pk, a, b, reason="prova", actor=DESK, now=SOON)
+    new = open_games(hall.round)[2]
+    hands.record_hand(new.pk, HandEntry("", "a", points=4), after=None, actor=DESK)
+    assert refusal_of(repairs.take_back, hall.round.pk).facts["tables"] == [2]
+
+
 # --- Late pairs --------------------------------------------------------------------------------
 
 
@@ -186,3 +206,14 @@ def test_a_round_with_a_late_table_is_still_unpublished_and_drawn_anew() -> None
     rounds.unpublish(hall.round.pk, actor=DESK)
     redrawn = rounds.draft(hall.championship.pk, actor=DESK)
     assert sorted(n for table in seated(redrawn) for n in table) == [1, 2, 3, 4, 5, 6]
+
+
+def test_a_late_pair_seated_by_mistake_is_unseated_and_the_other_rests_again() -> None:
+    hall, late = with_a_late_pair()
+    resting = seating_of(hall.round).bye or 0
+    repairs.seat_late(hall.round.pk, late, resting, actor=DESK, now=SOON)
+    repairs.take_back(hall.round.pk, actor=DESK)
+    assert seating_of(again(hall)).bye == resting
+    assert Absence.objects.get(pair__number=late).reason == Absence.Reason.LATE
+    assert {row.number: row.wins2 for row in standings(hall.championship)}[resting] == 2
+    assert verify(again(hall).championship) == ()

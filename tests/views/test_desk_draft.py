@@ -140,6 +140,19 @@ def test_who_misses_the_round_is_listed_and_arrives_with_one_press() -> None:
     assert client.get(f"{desk}rondes/1/").context["missing"] == []
 
 
+def test_a_pair_that_leaves_early_is_noted_for_each_round_that_is_left() -> None:
+    hall = published_hall(6)
+    client, of, desk = at_desk(hall.championship)
+    for number in (3, 4):
+        client.post(f"{desk}parelles/2/absent/", {"round_number": number, "reason": "asked"})
+    assert sorted(of.pairs.get(number=2).absences.values_list("round_number", flat=True)) == [3, 4]
+    page = client.get(f"{desk}parelles/2/")
+    assert [each.round_number for each in page.context["coming_absences"]] == [3, 4]
+    client.post(f"{desk}parelles/2/present/", {"round_number": 4})
+    assert list(of.pairs.get(number=2).absences.values_list("round_number", flat=True)) == [3]
+    assert client.post(f"{desk}parelles/2/absent/", {"round_number": 1, "reason": "asked"}).status_code == 422
+
+
 def test_who_has_rested_stands_beside_the_draft() -> None:
     hall, _ = drafted(7)
     client, _of, desk = at_desk(hall.championship)
@@ -262,6 +275,17 @@ def test_single_tables_are_mended_with_a_reason_that_the_hall_sees() -> None:
     hall_reads = client.get(f"/c/{of.slug}/").content.decode()
     assert "Cadira de rodes a la taula 1" in hall_reads
     assert "Cadira de rodes a la taula 1" in text_of(client.get(f"{desk}rondes/1/"))
+
+
+def test_a_mending_is_taken_back_from_the_page_of_the_round() -> None:
+    hall = published_hall(9)
+    before = seated(hall.round)
+    client, _of, desk = at_desk(hall.championship)
+    form = {"what": "exchange", "pair": [before[0][0], before[1][0]], "reason": "mal dites"}
+    client.post(f"{desk}rondes/1/mend/", form)
+    answer = client.post(f"{desk}rondes/1/mend/", {"what": "take_back"}, follow=True)
+    assert "els fulls d’abans tornen a valer" in text_of(answer)
+    assert seated(hall.round) == before
 
 
 def test_a_late_pair_is_seated_with_one_press_from_the_first_page() -> None:

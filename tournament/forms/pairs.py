@@ -1,5 +1,6 @@
 """Forms of the list of pairs."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -45,9 +46,16 @@ class PairForm(WritingForm):
         return PairDetails(**{name: clean(self.cleaned_data[name]) for name in FIELDS})
 
 
-class AbsenceForm(WritingForm):
-    """Why a pair misses a round (D 13)."""
+class PresentForm(WritingForm):
+    """The round that a pair plays after all."""
 
+    round_number = forms.IntegerField(min_value=1, max_value=99, required=False, widget=forms.HiddenInput)
+
+
+class AbsenceForm(WritingForm):
+    """Which of the coming rounds a pair misses, and why (D 13)."""
+
+    round_number = forms.TypedChoiceField(label=_("Round"), coerce=int, required=False, empty_value=None)
     reason = forms.ChoiceField(
         label=_("Why"),
         choices=[
@@ -57,6 +65,10 @@ class AbsenceForm(WritingForm):
         ],
         initial=Absence.Reason.ASKED,
     )
+
+    def __init__(self, rounds: Sequence[int], *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["round_number"].choices = [(number, str(number)) for number in rounds]
 
 
 class WithdrawForm(WritingForm):

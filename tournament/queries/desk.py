@@ -287,11 +287,6 @@ def pair_of(championship: Championship, number: int) -> Pair | None:
     return championship.pairs.filter(number=number).first()
 
 
-def absence_from(pair: Pair, round_number: int) -> Absence | None:
-    """That the pair misses the round, if it was noted."""
-    return pair.absences.filter(round_number=round_number).first()
-
-
 def log_entries(championship: Championship) -> QuerySet[LogEntry]:
     """What was done, the last first, with who did it."""
     return championship.log.select_related("user").order_by("-id")

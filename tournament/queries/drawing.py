@@ -138,6 +138,20 @@ def fixed_tables(championship: Championship) -> dict[int, int]:
     return dict(here.values_list("number", "fixed_table"))
 
 
+def met_rounds(championship: Championship, round_number: int) -> dict[frozenset[int], list[int]]:
+    """In which earlier rounds two pairs have met."""
+    rounds = championship.rounds.exclude(state=Round.State.DRAFT).filter(number__lt=round_number)
+    seats = Seat.objects.filter(round__in=rounds, void=False).order_by("round__number", "game")
+    games: dict[tuple[int, int], list[int]] = {}
+    for number, game, pair in seats.values_list("round__number", "game", "pair__number"):
+        games.setdefault((number, game), []).append(pair)
+    met: dict[frozenset[int], list[int]] = {}
+    for (number, _), pairs in games.items():
+        if len(pairs) == 2:
+            met.setdefault(frozenset(pairs), []).append(number)
+    return met
+
+
 @dataclass(frozen=True)
 class _History:
     met: Mapping[frozenset[int], int]

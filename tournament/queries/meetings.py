@@ -14,6 +14,7 @@ from tournament.queries.drawing import (
     fixed_tables,
     is_as_drawn,
     made_of,
+    met_rounds,
     next_round_number,
     pairing_input,
     seating_of,
@@ -57,9 +58,13 @@ class Meeting:
 
 @dataclass(frozen=True)
 class Draw:
-    """All meetings of a round by table, who rests last; `loose` are pairs of a draft without a place."""
+    """All meetings of a round by table, who rests last; `loose` are pairs of a draft without a place.
+
+    `met` says in which earlier rounds two pairs have met.
+    """
 
     meetings: tuple[Meeting, ...]
+    met: Mapping[frozenset[int], Sequence[int]]
     loose: tuple[PairName, ...] = ()
     rematches: int = 0
 
@@ -126,7 +131,8 @@ def _draw(round_: Round, given: PairingInput) -> Draw:
     present = {entrant.number for entrant in given.entrants}
     loose = sorted(number for number in seating.loose if number in present)
     rematches = sum(conflict.code == "rematch" for found in conflicts.values() for conflict in found)
-    return Draw(tuple(meetings), tuple(names[number] for number in loose), rematches)
+    met = met_rounds(round_.championship, round_.number)
+    return Draw(tuple(meetings), met, tuple(names[number] for number in loose), rematches)
 
 
 def _places(
@@ -198,7 +204,9 @@ def draft_page(round_: Round) -> DraftPage:
     best, impossible = _best(given)
     judgement = judge(given, made_of(here), best) if best is not None else None
     return DraftPage(
-        draw=Draw(draw.meetings, tuple(names[number] for number in sorted(here.loose)), draw.rematches),
+        draw=Draw(
+            draw.meetings, draw.met, tuple(names[number] for number in sorted(here.loose)), draw.rematches
+        ),
         is_outdated=not is_as_drawn(round_, given),
         judgement=judgement,
         differing=_differing(given, seating_made=made_of(seating), best=best, names=names),
@@ -255,7 +263,8 @@ def preview(championship: Championship) -> Preview:
         _meeting(table, numbers, names, reasons=reasons, conflicts=conflicts, fixed=fixed)
         for table, numbers in _places(tables, pairing.bye)
     )
-    return Preview(number, Draw(meetings, rematches=pairing.certificate.rematches), given)
+    met = met_rounds(championship, number)
+    return Preview(number, Draw(meetings, met, rematches=pairing.certificate.rematches), given)
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from scoring.regulation import Regulation
 from tournament.models import Absence, Championship, Game, Pair, Round
 from tournament.queries.games import regulation_of, with_sheets
 from tournament.queries.standings import counted_absences, ranked_pairs
+from tournament.queries.verification_draws import draw_findings
 from tournament.queries.verification_games import Discrepancy, game_findings
 from tournament.queries.verification_ranking import ranking_findings
 
@@ -32,6 +33,7 @@ def verify(championship: Championship) -> tuple[Discrepancy, ...]:
     games = _games(championship)
     absences = list(counted_absences(championship).select_related("pair"))
     findings += _round_findings(championship)
+    findings += draw_findings(championship)
     findings += [found for game in games for found in game_findings(game, regulation)]
     findings += _place_findings(championship, games, absences)
     if regulation is not None:

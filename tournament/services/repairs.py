@@ -151,19 +151,17 @@ def _reseat(
     changed = changed_tables(before, after)
     if not changed and before.bye == after.bye:
         raise RuleError("nothing_changes", "E 12.1", round=round_.number)
-    begun = [view.table for view in games_of_round(round_) if view.table in changed and view.has_begun]
-    if begun:
-        raise RuleError("tables_begun", "E 13.3", tables=begun)
-    _void(act, round_, changed, bye=before.bye != after.bye, reason=reason.strip())
-    make_games(round_, before, after, zero_at=act.now)
-    confirm_bye(round_, act.now)
-    _settle_absences(round_, before, after)
+    _check_none_begun(round_, changed)
     note: dict[str, Any] = {
         "what": what,
         "at": act.now.isoformat(),
         "reason": reason.strip(),
         "tables": [table for table in changed if table in after.tables],
+        "voided": _void(act, round_, changed, bye=before.bye != after.bye, reason=reason.strip()),
+        "made": make_games(round_, before, after, zero_at=act.now),
     }
+    confirm_bye(round_, act.now)
+    _settle_absences(round_, before, after)
     if drawn_again is not None:
         given, pairing = drawn_again
         note |= {"input": as_record(given), "pairing": pairing.as_dict()}
@@ -183,16 +181,50 @@ def _meetings(seating: Seating, tables: Collection[int]) -> dict[str, list[int]]
     return {str(table): list(seating.tables[table]) for table in tables if table in seating.tables}
 
 
-def _void(act: Act, round_: Round, tables: Collection[int], *, bye: bool, reason: str) -> None:
+def _void(act: Act, round_: Round, tables: Collection[int], *, bye: bool, reason: str) -> list[int]:
     games = Game.objects.filter(round=round_, voided_at=None)
     changed = games.filter(table__in=tables) | (games.filter(table=None) if bye else games.none())
     numbers = list(changed.values_list("pk", flat=True))
     Seat.objects.filter(game__in=numbers).update(void=True)
     Game.objects.filter(pk__in=numbers).update(voided_at=act.now, reason=reason)
+    return numbers
+
+
+def take_back(round_id: int, **sent: Unpack[Sent]) -> None:
+    """The last mending is undone while none of its games has begun: the old games, their sheets and clocks hold again.
+
+    Raises RuleError("nothing_mended" | "tables_begun" | "round_not_published").
+    """
+    with writing_round(round_id, "take_back_repair", **sent) as (act, round_):
+        if act.is_repeat:
+            return
+        done = round_.reasons.get("repairs", [])
+        if round_.state != Round.State.PUBLISHED:
+            raise RuleError("round_not_published", "E 12.1", round=round_.number)
+        if not done:
+            raise RuleError("nothing_mended", "E 17.2", round=round_.number)
+        last = done.pop()
+        _check_none_begun(round_, last["tables"])
+        before = seating_of(round_)
+        Seat.objects.filter(game__in=last["made"]).update(void=True)
+        Game.objects.filter(pk__in=last["made"]).update(voided_at=act.now)
+        Game.objects.filter(pk__in=last["voided"]).update(voided_at=None, reason="")
+        Seat.objects.filter(game__in=last["voided"]).update(void=False)
+        _settle_absences(round_, before, seating_of(round_))
+        round_.reasons["repairs"] = done
+        round_.version += 1
+        round_.save()
+        act.log("take_back_repair", round_number=round_.number, before={"reason": last["reason"]})
+
+
+def _check_none_begun(round_: Round, tables: Collection[int]) -> None:
+    begun = [view.table for view in games_of_round(round_) if view.table in tables and view.has_begun]
+    if begun:
+        raise RuleError("tables_begun", "E 13.3", tables=begun)
 
 
 def _settle_absences(round_: Round, before: Seating, after: Seating) -> None:
-    """Who has a seat now misses nothing; who lost it has left, and misses the round (D 13)."""
+    """Who has a seat now misses nothing; who lost it misses the round, having left or come late (D 13)."""
     championship = round_.championship
     absences = Absence.objects.filter(pair__championship=championship, round_number=round_.number)
     seated = after.numbers - after.loose
@@ -202,7 +234,7 @@ def _settle_absences(round_: Round, before: Seating, after: Seating) -> None:
         Absence(
             pair=pair,
             round_number=round_.number,
-            reason=Absence.Reason.LEFT,
+            reason=Absence.Reason.LATE if pair.state in DRAWN_STATES else Absence.Reason.LEFT,
             wins2=wins2,
             points_for=points_for,
             points_against=points_against,

@@ -39,8 +39,10 @@ def _meeting(seating: Seating, table: int) -> frozenset[int]:
     return frozenset(seating.tables.get(table, ()))
 
 
-def make_games(round_: Round, before: Seating, after: Seating, *, zero_at: datetime | None = None) -> None:
-    """Games for the tables and the bye that are new in `after`. Two queries, however many they are."""
+def make_games(
+    round_: Round, before: Seating, after: Seating, *, zero_at: datetime | None = None
+) -> list[int]:
+    """Games for the tables and the bye that are new in `after`; their keys. Few queries, however many they are."""
     new = {table: after.tables[table] for table in changed_tables(before, after) if table in after.tables}
     bye = after.bye if after.bye != before.bye else None
     pairs = _pairs(round_, new, bye)
@@ -55,6 +57,7 @@ def make_games(round_: Round, before: Seating, after: Seating, *, zero_at: datet
         for game, numbers in zip(games, seated, strict=True)
         for side, number in zip("ab", numbers, strict=False)
     )
+    return [game.pk for game in games]
 
 
 def _pairs(round_: Round, new: Mapping[int, Meeting], bye: int | None) -> dict[int, int]:

@@ -1,5 +1,6 @@
 """Filters and tags of all templates: words for codes, instants in the championship's zone, suit signs."""
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -25,10 +26,15 @@ register.filter("ending_text", texts.ending_text)
 register.filter("score_text", texts.score_text)
 register.filter("signed", texts.signed_text)
 register.filter("wins", texts.wins_text)
-register.filter("reason_text", texts_pairing.reason_text)
 register.filter("tables_text", texts.tables_text)
 register.filter("difference_texts", texts_drawing.difference_texts)
 register.filter("conflict_text", texts_drawing.conflict_text)
+
+
+@register.simple_tag
+def why(reason: Mapping[str, Any], method: str, met: Mapping[frozenset[int], Sequence[int]]) -> str:
+    """One reason of a meeting in words."""
+    return texts_pairing.reason_text(reason, method, met)
 
 
 @register.filter

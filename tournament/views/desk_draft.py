@@ -160,11 +160,17 @@ def mend(request: HttpRequest, championship: Championship, number: int) -> HttpR
     except RuleError as refusal:
         facts = {"refusal": refusal, "chosen": chosen, "reason": reason, "is_mending": True}
         return page_of_round(request, championship, number, **facts)
-    messages.success(request, _("Done: the tables that changed start now, with sheets of their own."))
+    if request.POST.get("what") == "take_back":
+        messages.success(request, _("Taken back: the earlier tables and sheets hold again."))
+    else:
+        messages.success(request, _("Done: the tables that changed start now, with sheets of their own."))
     return redirect("desk_round", slug=championship.slug, number=number)
 
 
 def _mend(request: HttpRequest, round_: Round, chosen: Chosen, reason: str) -> None:
+    if request.POST.get("what") == "take_back":
+        repairs.take_back(round_.pk, **_who(request))
+        return
     if request.POST.get("what") == "exchange":
         one, other = two_of(chosen)
         repairs.exchange(round_.pk, one, other, reason=reason, **_who(request))

@@ -19,7 +19,7 @@ from tournament.access import desk, desk_actor, takes_forms
 from tournament.core.entries import Entries, parse_pairs
 from tournament.core.tabular import Unreadable, decoded
 from tournament.forms.drawing import FixedTableForm
-from tournament.forms.pairs import AbsenceForm, ImportForm, PairForm, WithdrawForm
+from tournament.forms.pairs import AbsenceForm, ImportForm, PairForm, PresentForm, WithdrawForm
 from tournament.forms.writing import WritingForm
 from tournament.models import Championship, Pair
 from tournament.queries import desk as queries
@@ -126,11 +126,18 @@ def _pair(championship: Championship, number: int) -> Pair:
     return found
 
 
+def _coming_rounds(championship: Championship) -> range:
+    """The rounds that will still be drawn."""
+    next_round = next_round_number(championship)
+    return range(next_round, max(regulation_of(championship).rounds or next_round, next_round) + 1)
+
+
 def _pair_page(request: HttpRequest, championship: Championship, found: Pair, **context: Any) -> HttpResponse:
     next_round = next_round_number(championship)
+    absences = list(found.absences.order_by("round_number"))
     forms: dict[str, WritingForm] = {
         "form": PairForm.of(found),
-        "absence_form": AbsenceForm(),
+        "absence_form": AbsenceForm(_coming_rounds(found.championship)),
         "withdraw_form": WithdrawForm(),
         "table_form": FixedTableForm(initial={"fixed_table": found.fixed_table}),
     } | context.pop("forms", {})
@@ -143,8 +150,8 @@ def _pair_page(request: HttpRequest, championship: Championship, found: Pair, **
         status=REFUSED if refused else 200,
         section="pairs",
         pair=found,
-        absence=queries.absence_from(found, next_round),
-        absences=list(found.absences.order_by("round_number")),
+        absences=absences,
+        coming_absences=[each for each in absences if each.round_number >= next_round],
         next_round=next_round,
         is_final=championship.state == Championship.State.FINISHED,
         has_next_round=_has_round(championship, next_round),
@@ -172,15 +179,16 @@ def _come_back(request: HttpRequest, found: Pair, form: WritingForm) -> str:
 
 
 def _absent(request: HttpRequest, found: Pair, form: AbsenceForm) -> str:
-    next_round, reason = next_round_number(found.championship), form.cleaned_data["reason"]
-    services.mark_absent(found.pk, round_number=next_round, reason=reason, **_who(request, form))
-    return _("Pair %(number)s misses round %(round)s.") % {"number": found.number, "round": next_round}
+    number = form.cleaned_data["round_number"] or next_round_number(found.championship)
+    reason = form.cleaned_data["reason"]
+    services.mark_absent(found.pk, round_number=number, reason=reason, **_who(request, form))
+    return _("Pair %(number)s misses round %(round)s.") % {"number": found.number, "round": number}
 
 
-def _present(request: HttpRequest, found: Pair, form: WritingForm) -> str:
-    next_round = next_round_number(found.championship)
-    services.mark_present(found.pk, round_number=next_round, **_who(request, form))
-    return _("Pair %(number)s plays round %(round)s.") % {"number": found.number, "round": next_round}
+def _present(request: HttpRequest, found: Pair, form: PresentForm) -> str:
+    number = form.cleaned_data["round_number"] or next_round_number(found.championship)
+    services.mark_present(found.pk, round_number=number, **_who(request, form))
+    return _("Pair %(number)s plays round %(round)s.") % {"number": found.number, "round": number}
 
 
 def _fixed_table(request: HttpRequest, found: Pair, form: FixedTableForm) -> str:
@@ -191,11 +199,11 @@ def _fixed_table(request: HttpRequest, found: Pair, form: FixedTableForm) -> str
     return _("Pair %(number)s always plays at table %(table)s.") % {"number": found.number, "table": table}
 
 
-ACTIONS: dict[str, tuple[str, type[WritingForm], Callable[..., str]]] = {
+ACTIONS: dict[str, tuple[str, Callable[..., WritingForm], Callable[..., str]]] = {
     "withdraw": ("withdraw_form", WithdrawForm, _withdraw),
     "come_back": ("plain_form", WritingForm, _come_back),
     "absent": ("absence_form", AbsenceForm, _absent),
-    "present": ("plain_form", WritingForm, _present),
+    "present": ("present_form", PresentForm, _present),
     "table": ("table_form", FixedTableForm, _fixed_table),
 }
 
@@ -208,7 +216,8 @@ def pair_action(request: HttpRequest, championship: Championship, number: int, a
         raise Http404
     found = _pair(championship, number)
     name, form_class, act = ACTIONS[action]
-    form = form_class(request.POST)
+    of_rounds = (_coming_rounds(championship),) if form_class is AbsenceForm else ()
+    form = form_class(*of_rounds, request.POST)
     if not form.is_valid():
         return _pair_page(request, championship, found, forms={name: form})
     try:

@@ -34,6 +34,7 @@ WHAT: dict[str, Any] = {
     "change_draft": gettext_lazy("Changed the draft by hand"),
     "repair": gettext_lazy("Drew some tables again"),
     "exchange": gettext_lazy("Exchanged two pairs"),
+    "take_back_repair": gettext_lazy("Took a mending back"),
     "seat_late": gettext_lazy("Seated a late pair"),
     "arrange": gettext_lazy("Settled something for the draw"),
     "unarrange": gettext_lazy("Took something settled for the draw out"),
