@@ -11,7 +11,8 @@ from tournament.models import Championship, Pair, Round
 
 pytestmark = pytest.mark.django_db(transaction=True)
 EVERY_PAGE = (
-    "", "parelles/", "parelles/3/", "parelles/importa/", "rondes/", "rondes/1/", "taules/", "entrada/",
+    "", "parelles/", "parelles/3/", "parelles/importa/", "rondes/", "rondes/1/", "rondes/1/?mend",
+    "rondes/2/", "taules/", "entrada/",
     "partida/{game}/", "imprimeix/", "historial/", "ajustos/", "/organitzacio/nou/", "/organitzacio/",
 )  # fmt: skip
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.test import Client
 
@@ -104,3 +105,11 @@ def test_the_page_of_a_draft_is_no_wider_than_its_window_and_its_targets_are_lar
         "all => all.map(each => each.getBoundingClientRect().height)"
     )
     assert min(heights) >= 44
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("address", ["rondes/1/", "parelles/1/"])
+def test_a_draft_and_a_pair_have_no_fault_of_access(page: Any, address: str, scheme: Any) -> None:
+    page.emulate_media(color_scheme=scheme)
+    page.goto(address)
+    assert Axe().run(page).response["violations"] == []
