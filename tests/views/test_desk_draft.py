@@ -1,11 +1,13 @@
 """A round prepared, drawn and changed by hand at the desk; a published pairing mended."""
 
 from datetime import timedelta
+from io import BytesIO
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from pypdf import PdfReader
 
 from tests.factories import absence, championship, pair, pairs
 from tests.services.conftest import DESK, Hall, after_round_one, published_hall, seated, settle
@@ -350,3 +352,22 @@ def test_preparing_and_drafting_take_the_same_queries_for_any_size() -> None:
             client.post(f"{desk}rondes/2/draft/")
         counts.append((prepared, len(drawn), queries_of(client, f"{desk}rondes/2/")))
     assert counts[0] == counts[1]
+
+
+def test_only_the_sheets_of_the_tables_asked_for_are_printed() -> None:
+    hall = published_hall(9)
+    client, _of, desk = at_desk(hall.championship)
+    asked = ("", "?taula=2&taula=3")
+    answers = [client.get(f"{desk}imprimeix/fulls/1.pdf{each}") for each in asked]
+    pages = [len(PdfReader(BytesIO(answer.content)).pages) for answer in answers]
+    assert pages == [8, 4]  # both sides of each sheet
+    assert client.get(f"{desk}imprimeix/fulls/1.pdf?taula=77").status_code == 404
+
+
+def test_a_draft_drawn_while_a_round_is_in_play_is_not_forgotten() -> None:
+    hall = published_hall(8)
+    for game in hall.games[:3]:
+        games.walkover(game.pk, "a", actor=DESK)
+    rounds.draft(hall.championship.pk, despite_open="la 4 juga", actor=DESK)
+    client, _of, desk = at_desk(hall.championship)
+    assert "La ronda 2 està aparellada i sense publicar." in text_of(client.get(desk))

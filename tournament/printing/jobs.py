@@ -1,5 +1,7 @@
 """What the rows say, handed to the documents: which sheets a round needs."""
 
+from collections.abc import Collection
+
 from django.conf import settings
 from django.urls import reverse
 
@@ -12,14 +14,18 @@ from tournament.queries.games import GameView, SeatView, games_of_round, regulat
 EXTRA_HANDS = 2
 
 
-def sheets_of_round(round_: Round) -> bytes:
+def sheets_of_round(round_: Round, tables: Collection[int] = ()) -> bytes:
     """The score sheets of a round as one PDF, by table; who rests needs none (D 4).
 
     Where there are no phones at the tables no sheet has a code to scan.
     """
     regulation = regulation_of(round_.championship)
     return score_sheets(
-        [facts_of(view, view.b) for view in games_of_round(round_) if view.b is not None],
+        [
+            facts_of(view, view.b)
+            for view in games_of_round(round_)
+            if view.b is not None and (not tables or view.table in tables)
+        ],
         max_hands=_rows(regulation),
         bids=allowed_bids(regulation),
     )

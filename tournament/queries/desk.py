@@ -58,7 +58,8 @@ class WhatNext:
     """The step and all that its page says. `round` is the published one, else the draft.
 
     `present` counts the pairs in the draw of `next_number`, `registered` all that have not left. `may_announce` says
-    that the least time of a game is over, or that there is none (E 12.3.3.1).
+    that the least time of a game is over, or that there is none (E 12.3.3.1). `drafted` is the number of a draft that
+    was drawn while a round is in play.
     """
 
     step: Step
@@ -69,6 +70,7 @@ class WhatNext:
     round: Round | None
     rows: tuple[BoardRow, ...]
     reopened: tuple[OpenGame, ...]
+    drafted: int | None
     clock: ClockState | None
     may_announce: bool
 
@@ -130,6 +132,7 @@ def what_next(championship: Championship, now: datetime) -> WhatNext:
         round=current,
         rows=rows,
         reopened=reopened_games(championship),
+        drafted=_drafted_meanwhile(championship, current),
         clock=clock,
         may_announce=clock is not None and (clock.floor_at is None or now >= clock.floor_at),
     )
@@ -144,6 +147,13 @@ def current_round(championship: Championship) -> Round | None:
         return None
     found[0].championship = championship
     return found[0]
+
+
+def _drafted_meanwhile(championship: Championship, current: Round | None) -> int | None:
+    if current is None or current.state == Round.State.DRAFT:
+        return None
+    drafts = championship.rounds.filter(state=Round.State.DRAFT)
+    return drafts.values_list("number", flat=True).first()
 
 
 def clock_of(round_: Round | None, regulation: Regulation, now: datetime) -> ClockState | None:
