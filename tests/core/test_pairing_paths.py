@@ -49,6 +49,13 @@ def test_both_paths_pair_a_whole_championship_alike(pairs: int, method: str) -> 
         assert pair_round(given, budget=0) == pairing
 
 
+@pytest.mark.parametrize(("pairs", "rounds"), [(100, 4), (150, 5), (200, 8), (300, 4)])
+def test_a_large_hall_is_paired_as_the_weighted_matching_pairs_it(pairs: int, rounds: int) -> None:
+    """K1–K5 are one weighted optimum; 200 pairs after eight rounds with half wins need long weights."""
+    given = championship(pairs, rounds=rounds, seed=pairs, half_wins=True).next_round()
+    assert pair_round(given, budget=0) == pair_round(given)
+
+
 @pytest.mark.parametrize("rule", ["first_round", "always"])
 def test_both_paths_keep_clubs_apart_alike(rule: str) -> None:
     for seed in range(40):
