@@ -74,7 +74,7 @@ def test_absent_pairs_in_what_is_known_do_no_harm() -> None:
         ({"forced": ((1, 1),)}, "not_two_pairs", {"pairs": [1, 1]}),
         ({"forced": ((2, 1),), "forbidden": frozenset({_both(1, 2)})}, "forced_and_forbidden", {"pairs": [1, 2]}),
         ({"forced": ((1, 2),), "forced_bye": 1}, "forced_twice", {"numbers": [1]}),
-        ({"forced_bye": 1}, "forced_bye_but_even", {"bye": 1, "pairs": 4}),
+        ({"forced_bye": 1}, "forced_bye_but_even", {"bye": 1, "remaining": 4}),
         ({"forced_bye": 9}, "forced_unknown", {"numbers": [9]}),
         ({"met": {_both(1, 2): -1}}, "met_negative", {"pairs": [1, 2], "times": -1}),
         ({"met": {frozenset({1}): 1}}, "not_two_pairs", {"pairs": [1]}),

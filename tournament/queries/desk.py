@@ -297,6 +297,13 @@ def pair_of(championship: Championship, number: int) -> Pair | None:
     return championship.pairs.filter(number=number).first()
 
 
+def last_writer(game: Game) -> str:
+    """Who wrote last at this table from the desk; nobody's name where it was a phone."""
+    at_table = LogEntry.objects.filter(championship=game.round.championship_id, table=game.table)
+    last = at_table.filter(round_number=game.round.number).select_related("user").first()
+    return last.user.get_username() if last is not None and last.user is not None else ""
+
+
 def log_entries(championship: Championship) -> QuerySet[LogEntry]:
     """What was done, the last first, with who did it."""
     return championship.log.select_related("user").order_by("-id")

@@ -18,6 +18,7 @@ from tournament.core.typed_rows import written_row
 from tournament.forms.sheet import DeskHandForm, FormRefused, LastHandForm, TableForm, TotalsForm
 from tournament.models import Championship, PlayedHand, Round
 from tournament.queries.board import board
+from tournament.queries.desk import last_writer
 from tournament.queries.games import GameView, game_of, games_of_round
 from tournament.queries.rounds import clock_of, published_rounds
 from tournament.texts import sentence, tables_text
@@ -102,8 +103,7 @@ def _act(request: HttpRequest, championship: Championship, game_id: int, action:
     try:
         said = run(Step(request, view))
     except RuleError as refusal:
-        starts_anew = refusal.code in STARTS_ANEW
-        return _refused(request, view, action, sentence(refusal), starts_anew=starts_anew)
+        return _refused(request, view, action, _said(refusal, view), code=refusal.code)
     except FormRefused as refused:
         return _refused(request, view, action, _first_error(refused.form), refused.form)
     if action != "confirm":
@@ -121,6 +121,14 @@ _typing = desk("helper")(_act)
 _deciding = desk("organiser")(_act)
 
 
+def _said(refusal: RuleError, view: GameView) -> str:
+    """The refusal; where somebody else was quicker, with the name of who it was."""
+    writer = last_writer(view.game) if refusal.code == "stale_version" else ""
+    if not writer:
+        return sentence(refusal)
+    return _("%(sentence)s Last written by: %(who)s.") % {"sentence": sentence(refusal), "who": writer}
+
+
 def _first_error(form: forms.Form) -> str:
     return " ".join(str(error) for errors in form.errors.values() for error in errors)
 
@@ -132,23 +140,25 @@ def _refused(
     said: str,
     form: forms.Form | None = None,
     *,
-    starts_anew: bool = False,
+    code: str = "",
 ) -> HttpResponse:
     """The page again as the game stands now, the sentence beside what was sent, and nothing typed lost.
 
-    What was typed stays in its form; where that is no longer there, or `starts_anew`, it is said in words.
+    What was typed stays in its form; where that is no longer there, or one starts anew, it is said in words. What
+    somebody else wrote meanwhile stands beside it.
     """
     now = _view(view.game.round.championship, view.game.pk)
     sent = form or FORMS.get(action, forms.Form)(request.POST)
     is_beside = _has_form(now, action, _changing(request, now))
-    is_kept = is_beside and not starts_anew
+    is_kept = is_beside and code not in STARTS_ANEW
+    is_compared = not is_kept or code == "stale_version"
     refused = {
         "action": action,
         "said": said,
         "form": sent if is_kept else None,
         "is_beside": is_beside,
         "typed": "" if is_kept else typed_text(action, sent, now),
-        "totals": None if is_kept else typed_totals(action, sent, now),
+        "totals": typed_totals(action, sent, now) if is_compared else None,
         "focus": first_wrong(action, sent) if is_beside else "",
     }
     return _game_page(request, now, refused=refused, status=REFUSED)

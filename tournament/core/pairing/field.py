@@ -116,7 +116,7 @@ def field_of(given: PairingInput) -> Field:
     if given.forced_bye is not None:
         if (len(given.entrants) - len(forced)) % 2 == 0:
             raise PairingError(
-                "forced_bye_but_even", bye=given.forced_bye, pairs=len(given.entrants) - len(forced)
+                "forced_bye_but_even", bye=given.forced_bye, remaining=len(given.entrants) - len(forced)
             )
         forced.add(given.forced_bye)
     if not forced:
