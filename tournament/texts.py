@@ -310,12 +310,13 @@ def tables_text(tables: Any) -> str:
     if len(rounds) <= 1:
         names = [str(table) for _number, table in pairs if table is not None]
         return ngettext("table %(names)s", "tables %(names)s", len(names)) % {"names": _listed(names)}
-    return _listed(
-        [
-            _("table %(table)s of round %(round)s") % {"table": table, "round": number}
-            for number, table in pairs
-        ]
-    )
+    return tables_of_rounds(pairs)
+
+
+def tables_of_rounds(pairs: Any) -> str:
+    """Tables, each with its round."""
+    text = _("table %(table)s of round %(round)s")
+    return _listed([text % {"table": table, "round": number} for number, table in pairs])
 
 
 def _listed(names: list[str]) -> str:

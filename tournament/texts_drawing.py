@@ -15,6 +15,9 @@ DRAWING_REFUSALS: dict[str, str | Promise] = {
         "Pairs or results have changed since round %(round)s was drawn. Draw it again, or publish it as it is "
         "with a reason."
     ),
+    "draft_changed": gettext_lazy(
+        "The draft of round %(round)s was changed by hand. Look at it first: drawn again, the changes are lost."
+    ),
     "draft_worse": gettext_lazy("%(more_text)s Publish it with a reason, or draw the round again."),
     "pairs_gone": gettext_lazy(
         "%(pairs_text)s will not play this round. Draw the rest again: their tables are made anew."
@@ -29,8 +32,8 @@ DRAWING_REFUSALS: dict[str, str | Promise] = {
     "rests_already": gettext_lazy("Pair %(pair)s rests already."),
     "nothing_to_draw": gettext_lazy("Nothing is left to draw: choose the tables that shall be drawn again."),
     "odd_rest": gettext_lazy(
-        "These pairs are odd in number (%(pairs_text)s), and pair %(pair)s rests already. Choose one table more, or "
-        "the pair that rests too."
+        "These pairs are odd in number (%(pairs_text)s), and pair %(pair)s rests already. Tick it too: it is then "
+        "drawn with them."
     ),
     "choose_two_pairs": gettext_lazy("Tick two pairs for that; %(chosen)s are ticked."),
     "choose_one_pair": gettext_lazy("Tick one pair for that; %(chosen)s are ticked."),
@@ -140,7 +143,7 @@ def difference_texts(judgement: Judgement) -> list[str]:
     """The same as lines; and who would rest in the best pairing, where that is all that differs."""
     lines = [MORE[code] % {"n": n} for code, n in judgement.more.items()]
     if judgement.bye_instead is not None:
-        lines.append(_("In the draw pair %(pair)s would rest.") % {"pair": judgement.bye_instead})
+        lines.append(_("In the best pairing pair %(pair)s would rest.") % {"pair": judgement.bye_instead})
     return lines
 
 

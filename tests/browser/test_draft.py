@@ -59,10 +59,16 @@ def test_only_what_can_be_done_with_the_ticked_pairs_can_be_pressed(page: Any, d
     box(page, a).check()
     assert can_do(page) == {"rest", "part"}
     box(page, c).check()
-    assert can_do(page) == {"exchange", "join", "draw_rest"}
+    assert can_do(page) == {"exchange", "join", "part", "draw_rest"}
     box(page, e).check()
-    assert can_do(page) == {"draw_rest"}
+    assert can_do(page) == {"part", "draw_rest"}
     assert page.locator("[data-chosen]").inner_text() == f"Marcades: {a}, {c}, {e}"
+
+
+def test_two_of_one_table_can_be_parted_and_not_made_to_meet(page: Any, drawn: Round) -> None:
+    for number in seated(drawn)[0]:
+        box(page, number).check()
+    assert can_do(page) == {"part", "draw_rest"}
 
 
 def test_a_pair_is_ticked_by_its_name_and_two_exchange(page: Any, drawn: Round) -> None:

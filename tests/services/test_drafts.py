@@ -160,6 +160,92 @@ def test_a_published_round_is_not_changed_as_a_draft() -> None:
     assert refusal_of(drafts.part, hall.round.pk, 1).code == "round_published"
 
 
+# --- Pairs that come and go after the draft ---------------------------------------------------
+
+
+def newcomer(round_: Round) -> int:
+    return pairs.register(round_.championship_id, PairDetails("Els Nous", "Rosa", "Pau"), actor=DESK).number
+
+
+def leaves(round_: Round, number: int) -> None:
+    pairs.withdraw(Pair.objects.get(championship=round_.championship, number=number).pk, actor=DESK)
+
+
+def test_a_pair_that_comes_meets_the_one_that_rests_by_hand_and_all_changes_stay() -> None:
+    round_ = drafted(9)
+    tables, resting = seated(round_)[:4], seating_of(round_).bye or 0
+    drafts.exchange(round_.pk, tables[0][0], tables[1][0], actor=DESK)
+    changed = seated(round_)[:4]
+    new = newcomer(round_)
+    drafts.join(round_.pk, new, resting, actor=DESK)
+    assert seated(round_) == [*changed, (resting, new)]
+    assert not draft_page(again(round_)).is_outdated
+    rounds.publish(round_.pk, actor=DESK)
+
+
+def test_a_pair_that_comes_is_drawn_with_the_one_that_rests_where_the_number_asks_for_it() -> None:
+    round_ = drafted(9)
+    tables, resting, new = seated(round_)[:4], seating_of(round_).bye, newcomer(round_)
+    assert refusal_of(drafts.draw_rest, round_.pk).code == "odd_rest"
+    drafts.draw_rest(round_.pk, with_bye=None, actor=DESK)
+    assert seated(round_) == [*tables, (resting, new)]
+    rounds.publish(round_.pk, actor=DESK)
+
+
+def test_where_the_one_that_rests_or_a_whole_table_leaves_only_they_go() -> None:
+    round_ = drafted(9)
+    tables, resting = seated(round_)[:4], seating_of(round_).bye or 0
+    for number in (resting, *tables[1]):
+        leaves(round_, number)
+    drafts.draw_rest(round_.pk, with_bye=None, actor=DESK)
+    assert seated(round_) == [tables[0], tables[2], tables[3]]
+    rounds.publish(round_.pk, actor=DESK)
+
+
+def test_a_pair_that_left_stands_at_no_table_and_its_opponent_once_without_a_place() -> None:
+    round_ = drafted(8)
+    gone, alone = seated(round_)[0]
+    leaves(round_, gone)
+    page = draft_page(again(round_))
+    assert [pair.number for pair in page.draw.loose] == [alone]
+    assert [meeting.table for meeting in page.draw.meetings] == [2, 3, 4]
+    assert [pair.number for pair in page.gone] == [gone]
+    assert refusal_of(drafts.exchange, round_.pk, gone, seated(round_)[1][0]).code == "pair_not_in_round"
+
+
+def test_who_rests_by_hand_with_an_even_number_is_drawn_again_when_it_is_ticked() -> None:
+    round_ = drafted(8)
+    one, other = seated(round_)[0]
+    drafts.rest(round_.pk, one, actor=DESK)
+    assert refusal_of(drafts.draw_rest, round_.pk).facts["pair"] == one
+    drafts.draw_rest(round_.pk, with_bye=True, actor=DESK)
+    assert (one, other) in seated(round_)
+
+
+def test_several_tables_are_broken_up_at_once() -> None:
+    round_ = drafted(8)
+    drafts.part(round_.pk, 1, 3, actor=DESK)
+    assert len(seating_of(again(round_)).loose) == 4
+
+
+def test_changes_by_hand_that_nobody_has_seen_are_not_drawn_over() -> None:
+    round_ = drafted(8)
+    (a, _), (c, _), *_ = seated(round_)
+    drafts.exchange(round_.pk, a, c, actor=DESK)
+    for seen in (None, (round_.pk, 1)):
+        refusal = refusal_of(rounds.draft, round_.championship_id, seen=seen)
+        assert refusal.code == "draft_changed"
+    rounds.draft(round_.championship_id, seen=(round_.pk, 2), actor=DESK)
+
+
+def test_a_draft_is_not_published_from_a_page_that_did_not_show_its_changes() -> None:
+    round_ = drafted(8)
+    (a, _), (c, _), *_ = seated(round_)
+    drafts.exchange(round_.pk, a, c, actor=DESK)
+    assert refusal_of(rounds.publish, round_.pk, version=1).code == "stale_version"
+    rounds.publish(round_.pk, version=2, actor=DESK)
+
+
 # --- What a change gives up --------------------------------------------------------------------
 
 
@@ -234,7 +320,25 @@ def test_a_pair_with_a_fixed_table_is_drawn_there_and_a_draft_follows_at_once() 
     redrawn = rounds.draft(round_.championship_id, actor=DESK)
     assert seating_of(redrawn).table_of(pair.number) == 3
     drafts.fix_table(pair.pk, None, actor=DESK)
-    assert seating_of(again(redrawn)).tables.keys() == {1, 2, 3}
+    assert seating_of(again(redrawn)).table_of(pair.number) == 3
+
+
+def test_fixing_a_table_moves_two_meetings_and_no_other_sheet() -> None:
+    round_ = drafted(9)
+    before = tokens(round_)
+    pair = Pair.objects.get(championship=round_.championship, number=seated(round_)[0][0])
+    drafts.fix_table(pair.pk, 3, actor=DESK)
+    after = tokens(round_)
+    assert {table for table in before if before[table] != after[table]} == {1, 3}
+
+
+def test_a_pair_exchanged_away_from_its_fixed_table_takes_its_meeting_there() -> None:
+    round_ = drafted(9)
+    (a, b), (c, d), *_ = seated(round_)
+    drafts.fix_table(Pair.objects.get(championship=round_.championship, number=a).pk, 1, actor=DESK)
+    drafts.exchange(round_.pk, a, c, actor=DESK)
+    after = seating_of(again(round_)).tables
+    assert (set(after[1]), set(after[2])) == ({a, d}, {c, b})
 
 
 def test_a_table_is_fixed_for_one_pair_only() -> None:

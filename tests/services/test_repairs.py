@@ -4,14 +4,16 @@ from datetime import timedelta
 
 import pytest
 
+from tests import factories
 from tests.factories import START
 from tests.services.conftest import DESK, Hall, after_round_one, published_hall, refusal_of, seated, settle
 from tournament.models import Absence, Game, Pair, Round, Seat
 from tournament.queries.drawing import seating_of
+from tournament.queries.meetings import draw_of
 from tournament.queries.rounds import clock_of
 from tournament.queries.standings import standings
 from tournament.queries.verification import verify
-from tournament.services import announcements, hands, pairs, repairs, rounds
+from tournament.services import announcements, drafts, hands, pairs, repairs, rounds
 from tournament.services.hands import HandEntry
 from tournament.services.pairs import PairDetails
 
@@ -217,3 +219,58 @@ def test_a_late_pair_seated_by_mistake_is_unseated_and_the_other_rests_again() -
     assert Absence.objects.get(pair__number=late).reason == Absence.Reason.LATE
     assert {row.number: row.wins2 for row in standings(hall.championship)}[resting] == 2
     assert verify(again(hall).championship) == ()
+
+
+# --- Taken back after other things happened ----------------------------------------------------
+
+
+def test_what_was_mended_is_part_of_the_draft_once_the_publication_is_taken_back() -> None:
+    hall = published_hall(9)
+    a, b = seated(hall.round)[0][0], seated(hall.round)[1][0]
+    repairs.exchange(hall.round.pk, a, b, reason="prova", actor=DESK, now=SOON)
+    mended = seated(hall.round)
+    rounds.unpublish(hall.round.pk, actor=DESK)
+    assert seated(hall.round) == mended
+    assert not Game.objects.exclude(voided_at=None).exists()
+    drafts.exchange(hall.round.pk, a, b, actor=DESK)
+    rounds.publish(hall.round.pk, reason="ara sí", actor=DESK)
+    assert refusal_of(repairs.take_back, hall.round.pk).code == "nothing_mended"
+    assert verify(again(hall).championship) == ()
+
+
+def test_pairs_that_had_asked_to_be_away_are_away_again_when_their_seat_is_taken_back() -> None:
+    championship = factories.championship()
+    factories.pairs(9, championship)
+    for number in (4, 9):
+        pair = championship.pairs.get(number=number)
+        pairs.mark_absent(pair.pk, round_number=1, reason="asked", actor=DESK)
+    round_ = rounds.draft(championship.pk, actor=DESK, now=START)
+    rounds.publish(round_.pk, actor=DESK, now=START)
+    rows = Absence.objects.order_by("pair").values_list("pair__number", "reason", "by_publication")
+    before = list(rows)
+    repairs.seat_late(round_.pk, 4, 9, actor=DESK, now=SOON)
+    assert list(rows.all()) == []
+    repairs.take_back(round_.pk, actor=DESK)
+    assert list(rows.all()) == before == [(4, "asked", False), (9, "asked", False)]
+
+
+def test_two_screens_do_not_undo_each_other() -> None:
+    hall = published_hall(9)
+    a, b = seated(hall.round)[0][0], seated(hall.round)[1][0]
+    version = again(hall).version
+    repairs.exchange(hall.round.pk, a, b, reason="primer", version=version, actor=DESK, now=SOON)
+    second = refusal_of(repairs.exchange, hall.round.pk, a, b, reason="segon", version=version, now=SOON)
+    assert second.code == "stale_version"
+    assert refusal_of(repairs.take_back, hall.round.pk, version=version).code == "stale_version"
+
+
+def test_a_table_that_was_not_drawn_again_keeps_its_reasons() -> None:
+    hall, late = with_a_late_pair(9)
+    repairs.seat_late(hall.round.pk, late, seating_of(hall.round).bye or 0, actor=DESK, now=SOON)
+    a, b = seated(hall.round)[0][0], seated(hall.round)[1][0]
+    repairs.exchange(hall.round.pk, a, b, reason="prova", actor=DESK, now=SOON)
+    before = {m.table: [r["code"] for r in m.reasons] for m in draw_of(again(hall)).meetings}
+    repairs.repair(hall.round.pk, [1, 2], reason="prova", actor=DESK, now=SOON)
+    after = {m.table: [r["code"] for r in m.reasons] for m in draw_of(again(hall)).meetings}
+    assert before[5] == []  # made by hand
+    assert {table: after[table] for table in (3, 4, 5)} == {table: before[table] for table in (3, 4, 5)}

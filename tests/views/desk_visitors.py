@@ -6,7 +6,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.factories import championship, member
+from tests.factories import championship, member, pairs
 from tournament.models import Championship, Membership
 
 
@@ -30,3 +30,10 @@ def queries_of(client: Client, address: str) -> int:
 
 def text_of(response: Any) -> str:
     return response.content.decode()
+
+
+def with_pairs(number: int, **fields: Any) -> Championship:
+    """A championship of so many pairs."""
+    of = championship(**fields)
+    pairs(number, of)
+    return of

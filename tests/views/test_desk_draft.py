@@ -1,4 +1,4 @@
-"""A round prepared, drawn and changed by hand at the desk; a published pairing mended."""
+"""A round prepared, drawn and changed by hand at the desk."""
 
 from datetime import timedelta
 from io import BytesIO
@@ -9,20 +9,14 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pypdf import PdfReader
 
-from tests.factories import absence, championship, pair, pairs
+from tests.factories import absence, pair
 from tests.services.conftest import DESK, Hall, after_round_one, published_hall, seated, settle
-from tests.views.desk_visitors import at_desk, queries_of, text_of
-from tournament.models import Arrangement, Championship, Membership, Pair, Round
+from tests.views.desk_visitors import at_desk, queries_of, text_of, with_pairs
+from tournament.models import Arrangement, Membership, Round
 from tournament.queries.drawing import seating_of
 from tournament.services import games, rounds
 
 pytestmark = pytest.mark.django_db
-
-
-def with_pairs(number: int) -> Championship:
-    of = championship()
-    pairs(number, of)
-    return of
 
 
 def just_published(number: int = 5) -> Hall:
@@ -59,7 +53,7 @@ def test_while_games_are_open_the_pairing_so_far_is_shown_as_provisional_and_the
     page = client.get(f"{desk}rondes/2/")
     words = text_of(page)
     assert "Provisional." in words
-    assert "Amb 1 de 4 resultats" in words
+    assert "Amb 1 resultat de 4" in words
     assert "taules 2, 3 i 4" in words
     refused = client.post(f"{desk}rondes/2/draft/", {"from": "round"})
     assert (refused.status_code, refused.context["refusal"].code) == (422, "games_open")
@@ -71,12 +65,12 @@ def test_a_director_goes_on_without_open_games_and_sees_later_what_would_differ(
         games.walkover(game.pk, "a", actor=DESK)
     client, of, desk = at_desk(hall.championship)
     client.post(f"{desk}rondes/2/draft/", {"from": "round", "reason": "la taula 4 juga encara"})
-    assert "Feta sense aquests resultats: taula 4." in text_of(client.get(f"{desk}rondes/2/"))
+    assert "Feta sense aquests resultats: taula 4 de la ronda 1." in text_of(client.get(f"{desk}rondes/2/"))
     assert of.log.get(what="draft", round_number=2).reason == "la taula 4 juga encara"
     client.post(f"{desk}rondes/2/publish/")
     second = of.rounds.get(number=2)
     assert second.state == Round.State.PUBLISHED
-    games.walkover(hall.games[3].pk, "a", actor=DESK)
+    games.walkover(hall.games[3].pk, "b", actor=DESK)
     assert "Ara ja hi són" in text_of(client.get(desk))
     page = client.get(f"{desk}rondes/2/")
     assert page.context["differing"]
@@ -182,7 +176,7 @@ def test_two_ticked_pairs_exchange() -> None:
     (a, b), (c, d), *_ = seated(round_)
     client, _of, desk = at_desk(hall.championship)
     answer = client.post(f"{desk}rondes/2/change/", sent(round_, "exchange", a, c))
-    assert answer["Location"] == f"{desk}rondes/2/"
+    assert answer["Location"] == f"{desk}rondes/2/#meetings"
     assert {frozenset(t) for t in seated(round_)[:2]} == {frozenset({c, b}), frozenset({a, d})}
 
 
@@ -221,7 +215,8 @@ def test_a_draft_changed_on_another_screen_is_told_and_nothing_is_done() -> None
     client.post(f"{desk}rondes/2/change/", form)
     page = client.post(f"{desk}rondes/2/change/", form | {"client_id": "another"})
     assert (page.status_code, page.context["refusal"].code) == (422, "stale_version")
-    rounds.draft(hall.championship.pk, actor=DESK)
+    round_.refresh_from_db()
+    rounds.draft(hall.championship.pk, seen=(round_.pk, round_.version), actor=DESK)
     page = client.post(f"{desk}rondes/2/change/", form | {"client_id": "third"})
     assert page.context["refusal"].code == "round_gone"
 
@@ -256,75 +251,6 @@ def test_a_helper_looks_at_a_draft_and_does_not_change_it() -> None:
     client, _of, desk = at_desk(hall.championship, role=Membership.Role.HELPER)
     assert client.get(f"{desk}rondes/2/").status_code == 200
     assert client.post(f"{desk}rondes/2/change/", sent(round_, "part", 1)).status_code == 403
-
-
-# --- After the publication ---------------------------------------------------------------------
-
-
-def test_single_tables_are_mended_with_a_reason_that_the_hall_sees() -> None:
-    hall = published_hall(9)
-    (a, _), (c, _), *_ = seated(hall.round)
-    client, of, desk = at_desk(hall.championship)
-    assert 'name="pair"' in text_of(client.get(f"{desk}rondes/1/?mend"))
-    form = {"what": "exchange", "pair": [a, c]}
-    page = client.post(f"{desk}rondes/1/mend/", form)
-    assert (page.status_code, page.context["refusal"].code, page.context["chosen"]) == (
-        422,
-        "reason_missing",
-        [a, c],
-    )
-    client.post(f"{desk}rondes/1/mend/", form | {"reason": "Cadira de rodes a la taula 1"})
-    hall_reads = client.get(f"/c/{of.slug}/").content.decode()
-    assert "Cadira de rodes a la taula 1" in hall_reads
-    assert "Cadira de rodes a la taula 1" in text_of(client.get(f"{desk}rondes/1/"))
-
-
-def test_a_mending_is_taken_back_from_the_page_of_the_round() -> None:
-    hall = published_hall(9)
-    before = seated(hall.round)
-    client, _of, desk = at_desk(hall.championship)
-    form = {"what": "exchange", "pair": [before[0][0], before[1][0]], "reason": "mal dites"}
-    client.post(f"{desk}rondes/1/mend/", form)
-    answer = client.post(f"{desk}rondes/1/mend/", {"what": "take_back"}, follow=True)
-    assert "els fulls d’abans tornen a valer" in text_of(answer)
-    assert seated(hall.round) == before
-
-
-def test_a_late_pair_is_seated_with_one_press_from_the_first_page() -> None:
-    hall = just_published()
-    client, of, desk = at_desk(hall.championship)
-    client.post(f"{desk}parelles/nova/", {"war_name": "Tard", "player_1": "Pep", "player_2": "Nuri"})
-    late = Pair.objects.get(war_name="Tard")
-    resting = seating_of(hall.round).bye
-    for page in (desk, f"{desk}rondes/1/", f"{desk}parelles/{late.number}/"):
-        assert f"Que jugui contra la {resting}" in text_of(client.get(page))
-    client.post(f"{desk}rondes/1/seat/", {"pair": [late.number, resting]})
-    assert seating_of(of.rounds.get()).tables[3] == (resting, late.number)
-
-
-def test_a_pair_that_comes_after_the_fifteen_minutes_is_seated_only_with_a_reason() -> None:
-    hall = published_hall()
-    Round.objects.filter(pk=hall.round.pk).update(published_at=timezone.now() - timedelta(minutes=20))
-    late, resting = pair(hall.championship), seating_of(hall.round).bye
-    client, of, desk = at_desk(hall.championship)
-    page = client.post(f"{desk}rondes/1/seat/", {"pair": [late.number, resting]})
-    assert (page.status_code, page.context["refusal"].code) == (422, "too_late")
-    assert 'name="reason"' in text_of(page)
-    client.post(f"{desk}rondes/1/seat/", {"pair": [late.number, resting], "reason": "el tren"})
-    assert seating_of(of.rounds.get()).table_of(late.number) == 3
-
-
-def test_a_fixed_table_is_set_on_the_pair_s_page_and_marked_in_public() -> None:
-    of = with_pairs(6)
-    client, of, desk = at_desk(of)
-    client.post(f"{desk}parelles/4/table/", {"fixed_table": 3})
-    assert of.pairs.get(number=4).fixed_table == 3
-    drawn = rounds.draft(of.pk, actor=DESK)
-    assert seating_of(drawn).table_of(4) == 3
-    rounds.publish(drawn.pk, actor=DESK)
-    assert "taula fixa" in client.get(f"/c/{of.slug}/").content.decode()
-    refused = client.post(f"{desk}parelles/5/table/", {"fixed_table": 3})
-    assert "fixed_table" in refused.context["table_form"].errors or refused.context["refusal"]
 
 
 # --- The same few questions --------------------------------------------------------------------

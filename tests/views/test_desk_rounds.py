@@ -1,26 +1,19 @@
 """Rounds at the desk: drawn, published, announced, closed; the board of their tables."""
 
 from datetime import UTC, datetime, timedelta
-from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 from django.utils import timezone
 
 from scoring.errors import RuleError
-from tests.factories import bye, championship, confirmed, game, hand, pairs, round_
-from tests.views.desk_visitors import at_desk, queries_of, text_of
+from tests.factories import bye, confirmed, game, hand, pairs, round_
+from tests.views.desk_visitors import at_desk, queries_of, text_of, with_pairs
 from tournament.forms.championships import next_at
-from tournament.models import Championship, Membership, Round
+from tournament.models import Membership, Round
 
 pytestmark = pytest.mark.django_db
 MADRID = ZoneInfo("Europe/Madrid")
-
-
-def with_pairs(number: int, **fields: Any) -> Championship:
-    of = championship(**fields)
-    pairs(number, of)
-    return of
 
 
 def playing(minutes_ago: int = 20) -> Round:

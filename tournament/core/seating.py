@@ -33,12 +33,13 @@ class Seating:
         return next((table for table, meeting in self.tables.items() if number in meeting), None)
 
     def exchanged(self, one: int, other: int) -> "Seating":
-        """Each of the two goes where the other was: to a table, to the rest, or nowhere.
+        """Each of the two goes where the other was: to a table, to the rest, or nowhere. Two without a place have
+        nothing to exchange.
 
         Raises RuleError("pair_not_in_round" | "same_meeting").
         """
         self._check(one, other)
-        if one == other or self.table_of(one) == self.table_of(other) is not None:
+        if one == other or self._place(one) == self._place(other):
             raise RuleError("same_meeting", "E 12.1", a=one, b=other)
         place = {one: other, other: one}
         tables = {t: (place.get(a, a), place.get(b, b)) for t, (a, b) in self.tables.items()}
@@ -93,6 +94,9 @@ class Seating:
         table = self.table_of(number)
         return self if table is None else self.parted(table)
 
+    def _place(self, number: int) -> int | str | None:
+        return "rests" if number == self.bye else self.table_of(number)
+
     def _check(self, *numbers: int) -> None:
         unknown = [number for number in numbers if number not in self.numbers]
         if unknown:
@@ -124,6 +128,22 @@ def numbered(
     tables = count(1) if only is None else iter(sorted(only))
     free = (table for table in tables if table not in reserved)
     return dict(sorted({**own, **dict(zip(free, others, strict=False))}.items()))
+
+
+def at_fixed_tables(tables: Mapping[int, Meeting], fixed: Mapping[int, int]) -> dict[int, Meeting]:
+    """The same meetings, each pair with a fixed table at it: whoever sits there takes the table that becomes free.
+
+    Where two such pairs meet, either table will do.
+    """
+    placed = dict(tables)
+    for number in sorted(set(fixed) & {number for meeting in tables.values() for number in meeting}):
+        now = next(table for table, meeting in placed.items() if number in meeting)
+        wished = {fixed[each] for each in placed[now] if each in fixed}
+        if now not in wished:
+            there = placed.pop(fixed[number], None)
+            placed[fixed[number]] = placed.pop(now)
+            placed |= {} if there is None else {now: there}
+    return dict(sorted(placed.items()))
 
 
 def lowest_free(taken: Iterable[int]) -> int:

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 
 SEPARATORS = (";", "\t", ",")  # on a draw the rarer one in names is meant
 MOST_BYTES = 1_000_000
-_INVISIBLE = dict.fromkeys(map(ord, "\ufeff\u200b\u200c\u200d\u2060"))
+_INVISIBLE = dict.fromkeys(
+    map(ord, "\ufeff\u200b\u200c\u200d\u2060\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+)
 
 
 class Unreadable(Exception):

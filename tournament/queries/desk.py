@@ -200,7 +200,7 @@ def _step_before_play(facts: WhatNext, championship: Championship) -> Step:
     if not facts.rounds_left:
         return Step.FINISH
     if facts.present < FEWEST_PAIRS:
-        return Step.FEW_PRESENT if facts.registered else Step.NO_PAIRS
+        return Step.FEW_PRESENT if facts.registered or facts.next_number > 1 else Step.NO_PAIRS
     if facts.round is None:
         return Step.FIRST_DRAFT if facts.next_number == 1 else Step.NEXT_DRAFT
     return Step.DRAFT_OUTDATED if is_outdated(championship, facts.round) else Step.DRAFT

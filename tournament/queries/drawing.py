@@ -105,7 +105,11 @@ def kept(given: PairingInput, made: Made) -> PairingInput:
 
 
 def is_as_drawn(round_: Round, given: PairingInput) -> bool:
-    """Whether the round would be drawn from the same now: pairs, results, method and what was settled."""
+    """Whether the round would be drawn from the same now: pairs, results, method and what was settled – or the
+    organisers have changed it by hand since, with all of this before them.
+    """
+    if "seen" in round_.reasons:
+        return as_record(given) == round_.reasons["seen"]
     held = round_.reasons.get("kept") or {"meetings": [], "bye": None}
     made = Made(tuple((a, b) for a, b in held["meetings"]), held["bye"])
     return as_record(kept(given, made)) == round_.reasons.get("input")

@@ -30,12 +30,15 @@ class Drawn:
 class Lot:
     """`seed` and `drawn`, in order: the first plays the second, the third the fourth, and so on.
 
-    `changed`: the organisers have changed some tables since it was drawn.
+    `changed`: the organisers have changed some tables since it was drawn. `settled` are the meetings and `rests` the
+    rest that they had settled before it.
     """
 
     seed: str
     drawn: tuple[Drawn, ...]
     changed: bool
+    settled: tuple[tuple[PairName, PairName], ...] = ()
+    rests: PairName | None = None
 
 
 def digest(seed: str, number: int, round_number: int = FIRST) -> str:
@@ -65,7 +68,13 @@ def lot_of(championship: Championship) -> Lot | None:
         )
         for place, number in enumerate(ordered, start=1)
     )
-    return Lot(round_.seed, drawn, changed=_changed(round_, seating.meetings))
+    return Lot(
+        round_.seed,
+        drawn,
+        changed=_changed(round_, seating.meetings),
+        settled=tuple((names[a], names[b]) for a, b in given.get("forced", ())),
+        rests=names.get(given.get("forced_bye")),
+    )
 
 
 def _changed(round_: Round, meetings: tuple[tuple[int, int], ...]) -> bool:

@@ -4,11 +4,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Q
+
 from scoring.errors import RuleError
 from tournament.core.pairing import PairingInput
 from tournament.core.pairing.judgement import Conflict, Judgement, Made, conflicts_of, judge
-from tournament.core.seating import numbered
-from tournament.models import Championship, Game, Round, Seat
+from tournament.core.seating import Seating, numbered
+from tournament.models import Championship, Game, Pair, Round, Seat
 from tournament.queries.drawing import (
     drawn,
     fixed_tables,
@@ -17,11 +19,11 @@ from tournament.queries.drawing import (
     met_rounds,
     next_round_number,
     pairing_input,
+    present_pairs,
     seating_of,
 )
 
 Reasons = Mapping[frozenset[int], Sequence[Mapping[str, Any]]]
-HELD_FAST = ("forced", "forced_bye")
 
 
 @dataclass(frozen=True)
@@ -36,7 +38,8 @@ class PairName:
 class Meeting:
     """A table, or the pair that rests (`b` is None), with the reasons that the draw kept (codes and facts).
 
-    Without reasons it was made by hand. `conflicts` are what the draw avoids where it can.
+    Without reasons it was made by hand. `conflicts` are what the draw avoids where it can. `misses_table` is the fixed
+    table of a pair that sits elsewhere.
     """
 
     table: int | None
@@ -46,6 +49,7 @@ class Meeting:
     conflicts: tuple[Conflict, ...] = ()
     game_id: int | None = None
     at_fixed_table: bool = False
+    misses_table: int | None = None
 
     @property
     def is_bye(self) -> bool:
@@ -116,10 +120,10 @@ def draw_of(round_: Round) -> Draw:
     return _draw(round_, given)
 
 
-def _draw(round_: Round, given: PairingInput) -> Draw:
+def _draw(round_: Round, given: PairingInput, seating: Seating | None = None) -> Draw:
     names, fixed = names_of(round_.championship), fixed_tables(round_.championship)
     reasons = _reasons(round_)
-    seating = seating_of(round_)
+    seating = seating if seating is not None else seating_of(round_)
     conflicts = _by_pairs(conflicts_of(given, made_of(seating)))
     games = dict(Game.objects.filter(round=round_, voided_at=None).values_list("table", "pk"))
     meetings = [
@@ -128,8 +132,7 @@ def _draw(round_: Round, given: PairingInput) -> Draw:
         )
         for table, numbers in _places(seating.tables, seating.bye)
     ]
-    present = {entrant.number for entrant in given.entrants}
-    loose = sorted(number for number in seating.loose if number in present)
+    loose = sorted(seating.loose)
     rematches = sum(conflict.code == "rematch" for found in conflicts.values() for conflict in found)
     met = met_rounds(round_.championship, round_.number)
     return Draw(tuple(meetings), met, tuple(names[number] for number in loose), rematches)
@@ -153,7 +156,7 @@ def _meeting(
     fixed: Mapping[int, int],
     game: int | None = None,
 ) -> Meeting:
-    both = frozenset(numbers)
+    both, own = frozenset(numbers), [fixed[number] for number in numbers if number in fixed]
     return Meeting(
         table,
         names[numbers[0]],
@@ -161,7 +164,8 @@ def _meeting(
         tuple(reasons.get(both, ())),
         conflicts.get(both, ()),
         game,
-        table is not None and any(fixed.get(number) == table for number in numbers),
+        table is not None and table in own,
+        own[0] if table is not None and own and table not in own else None,
     )
 
 
@@ -175,13 +179,13 @@ def _by_pairs(conflicts: Iterable[Conflict]) -> dict[frozenset[int], tuple[Confl
 
 def _reasons(round_: Round) -> Reasons:
     """By the pairs of a meeting, the last word first found: what was held fast keeps the reason it had."""
-    answers = [step["drawn"].get("pairing", {}) for step in round_.reasons.get("steps", ())]
-    answers.append(round_.reasons.get("pairing", {}))
-    answers += [repair.get("pairing", {}) for repair in round_.reasons.get("repairs", ())]
+    drawn = [step["drawn"] for step in round_.reasons.get("steps", ())]
     found: dict[frozenset[int], list[Mapping[str, Any]]] = {}
-    for answer in answers:
-        for both, reasons in _grouped(answer.get("reasons", ())).items():
-            if both not in found or reasons[0]["code"] not in HELD_FAST:
+    for answer in (*drawn, round_.reasons, *round_.reasons.get("repairs", ())):
+        held = answer.get("kept", {})
+        stays = {frozenset(meeting) for meeting in held.get("meetings", ())} | {frozenset({held.get("bye")})}
+        for both, reasons in _grouped(answer.get("pairing", {}).get("reasons", ())).items():
+            if both not in stays:
                 found[both] = reasons
     return found
 
@@ -200,13 +204,11 @@ def draft_page(round_: Round) -> DraftPage:
     names, seating = names_of(championship), seating_of(round_)
     present = {entrant.number for entrant in given.entrants}
     here = seating.among(present)
-    draw = _draw(round_, given)
+    draw = _draw(round_, given, here)
     best, impossible = _best(given)
     judgement = judge(given, made_of(here), best) if best is not None else None
     return DraftPage(
-        draw=Draw(
-            draw.meetings, draw.met, tuple(names[number] for number in sorted(here.loose)), draw.rematches
-        ),
+        draw=draw,
         is_outdated=not is_as_drawn(round_, given),
         judgement=judgement,
         differing=_differing(given, seating_made=made_of(seating), best=best, names=names),
@@ -284,3 +286,37 @@ def rested(championship: Championship, *, before: int) -> tuple[Rested, ...]:
         rounds.setdefault(pair, []).append(number)
     names = names_of(championship)
     return tuple(Rested(names[pair], tuple(found)) for pair, found in sorted(rounds.items()))
+
+
+@dataclass(frozen=True)
+class Settled:
+    """Something settled before the draw; `is_here` says that all whom it names are in the round."""
+
+    pk: int
+    kind: str
+    round_number: int | None
+    one: PairName
+    other: PairName | None
+    is_here: bool
+
+
+def arrangements_of(championship: Championship, number: int) -> tuple[Settled, ...]:
+    """What holds for this round; what held for an earlier one is over."""
+    names = names_of(championship)
+    here = {pair.number for pair in present_pairs(championship, number)}
+    rows = championship.arrangements.filter(Q(round_number=None) | Q(round_number=number)).order_by("pk")
+    return tuple(
+        Settled(pk, kind, of_round, names[one], names.get(other), {one, other} - {None} <= here)
+        for pk, kind, of_round, one, other in rows.values_list(
+            "pk", "kind", "round_number", "one__number", "other__number"
+        )
+    )
+
+
+def left_unplayed(round_: Round) -> tuple[int, ...]:
+    """Pairs at a table of a published round that have left before its game began."""
+    if round_.state != Round.State.PUBLISHED:
+        return ()
+    seats = Seat.objects.filter(round=round_, void=False, pair__state=Pair.State.WITHDRAWN)
+    waiting = seats.filter(game__state=Game.State.PLAYING, game__table__isnull=False, game__hands=None)
+    return tuple(waiting.order_by("pair__number").values_list("pair__number", flat=True))

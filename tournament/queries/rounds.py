@@ -28,6 +28,11 @@ class RoundPage:
     def is_closed(self) -> bool:
         return self.round.state == Round.State.CLOSED
 
+    @property
+    def missing(self) -> int:
+        """Tables whose result does not count yet: of a closed round too, where it was reopened or is still to come."""
+        return sum(not view.is_confirmed for view in self.tables)
+
 
 def published_rounds(championship: Championship) -> tuple[Round, ...]:
     """Published and closed rounds, in order."""

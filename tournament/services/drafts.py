@@ -7,24 +7,33 @@ from collections.abc import Callable, Collection
 from typing import Any, Unpack
 
 from scoring.errors import RuleError
-from tournament.core.pairing import as_record
-from tournament.core.pairing.judgement import Made
-from tournament.core.seating import Seating, numbered
+from tournament.core.pairing import PairingInput, as_record
+from tournament.core.seating import Seating, at_fixed_tables, numbered
 from tournament.models import Pair, Round
-from tournament.queries.drawing import drawn, fixed_tables, kept, made_of, pairing_input, seating_of
+from tournament.queries.drawing import (
+    drawn,
+    fixed_tables,
+    is_as_drawn,
+    kept,
+    made_of,
+    pairing_input,
+    seating_of,
+)
 from tournament.services.seating import changed_tables, in_rank_order, make_games
-from tournament.services.writing import Act, Sent, refuse_finished, writing, writing_round
+from tournament.services.writing import (
+    Act,
+    Sent,
+    SentForRound,
+    refuse_finished,
+    refuse_stale,
+    writing,
+    writing_round,
+)
 
-AS_DRAWN = ("input", "pairing", "kept")
+AS_DRAWN = ("input", "pairing", "kept", "seen")
 
 
-class SentForDraft(Sent, total=False):
-    """The same for a draft, with the version that the form was based on (None: it does not matter)."""
-
-    version: int | None
-
-
-def exchange(round_id: int, one: int, other: int, **sent: Unpack[SentForDraft]) -> None:
+def exchange(round_id: int, one: int, other: int, **sent: Unpack[SentForRound]) -> None:
     """Two pairs take each other's place: a table, the rest, or none.
 
     Raises RuleError("pair_not_in_round" | "same_meeting" | "round_published" | "stale_version"), as all of these.
@@ -32,7 +41,7 @@ def exchange(round_id: int, one: int, other: int, **sent: Unpack[SentForDraft]) 
     _change(round_id, "exchange", (one, other), lambda seating, _: seating.exchanged(one, other), **sent)
 
 
-def join(round_id: int, one: int, other: int, **sent: Unpack[SentForDraft]) -> None:
+def join(round_id: int, one: int, other: int, **sent: Unpack[SentForRound]) -> None:
     """Two pairs meet; whom they leave alone has no place."""
     _change(
         round_id,
@@ -43,12 +52,18 @@ def join(round_id: int, one: int, other: int, **sent: Unpack[SentForDraft]) -> N
     )
 
 
-def part(round_id: int, table: int, **sent: Unpack[SentForDraft]) -> None:
-    """A table is broken up. Raises RuleError("table_unknown")."""
-    _change(round_id, "part", (table,), lambda seating, _: seating.parted(table), **sent)
+def part(round_id: int, *tables: int, **sent: Unpack[SentForRound]) -> None:
+    """Tables are broken up. Raises RuleError("table_unknown")."""
+
+    def parted(seating: Seating, _: Collection[int]) -> Seating:
+        for table in tables:
+            seating = seating.parted(table)
+        return seating
+
+    _change(round_id, "part", tables, parted, **sent)
 
 
-def rest(round_id: int, number: int, **sent: Unpack[SentForDraft]) -> None:
+def rest(round_id: int, number: int, **sent: Unpack[SentForRound]) -> None:
     """This pair rests; who rested takes its place. Raises RuleError("rests_already")."""
     _change(round_id, "rest", (number,), lambda seating, _: seating.rested(number), **sent)
 
@@ -58,49 +73,71 @@ def _change(
     what: str,
     about: tuple[int, ...],
     changed: Callable[[Seating, Collection[int]], Seating],
-    **sent: Unpack[SentForDraft],
+    **sent: Unpack[SentForRound],
 ) -> None:
     version = sent.pop("version", None)
     with writing_round(round_id, what, *about, **sent) as (act, round_):
         if act.is_repeat:
             return
         _check(round_, version)
-        before = seating_of(round_)
-        given = pairing_input(act.championship, round_.number)
-        after = in_rank_order(changed(before, fixed_tables(act.championship).values()), given)
-        _note_step(round_, what, about, before)
-        _put(act, round_, before=before, after=after)
+        stored, given = seating_of(round_), pairing_input(act.championship, round_.number)
+        fixed = fixed_tables(act.championship)
+        after = changed(stored.among(_numbers(given)), fixed.values())
+        _note_step(round_, what, about, stored)
+        round_.reasons["seen"] = as_record(given)
+        tables = at_fixed_tables(in_rank_order(after, given).tables, fixed)
+        _put(act, round_, before=stored, after=Seating(tables, after.bye, after.loose), what=what)
 
 
-def draw_rest(round_id: int, tables: Collection[int] = (), **sent: Unpack[SentForDraft]) -> None:
+def _numbers(given: PairingInput) -> list[int]:
+    return [entrant.number for entrant in given.entrants]
+
+
+def draw_rest(
+    round_id: int,
+    tables: Collection[int] = (),
+    *,
+    with_bye: bool | None = False,
+    **sent: Unpack[SentForRound],
+) -> None:
     """The pairs of these tables and those without a place are drawn; all other meetings are kept, and their tables.
 
-    A pair that came since is drawn, one that left is not. Who rests goes on resting.
+    A pair that came since is drawn, one that left is not. Who rests goes on resting, unless `with_bye`; None lets the
+    number decide.
     Raises RuleError("nothing_to_draw" | "odd_rest" | "no_pairing") besides.
     """
     version = sent.pop("version", None)
-    with writing_round(round_id, "draw_rest", *sorted(tables), **sent) as (act, round_):
+    with writing_round(round_id, "draw_rest", *sorted(tables), with_bye, **sent) as (act, round_):
         if act.is_repeat:
             return
         _check(round_, version)
-        before = seating_of(round_)
-        given = pairing_input(act.championship, round_.number)
-        held = before.among([entrant.number for entrant in given.entrants])
+        stored, given = seating_of(round_), pairing_input(act.championship, round_.number)
+        held = stored.among(_numbers(given))
         for table in set(tables) & set(held.tables):
             held = held.parted(table)
-        if not held.loose:
+        held = _bye_released(held, with_bye)
+        if not held.loose and is_as_drawn(round_, given):
             raise RuleError("nothing_to_draw", "E 12.1", round=round_.number)
-        if len(held.loose) % 2 and held.bye is not None:
-            raise RuleError("odd_rest", "D 4", pair=held.bye, pairs=sorted(held.loose))
-        _note_step(round_, "draw_rest", tuple(sorted(tables)), before)
-        after = _drawn_beside(round_, held, made_of(held))
-        _put(act, round_, before=before, after=after)
+        _note_step(round_, "draw_rest", tuple(sorted(tables)), stored)
+        after = _drawn_beside(round_, held, given)
+        _put(act, round_, before=stored, after=after, what="draw_rest")
 
 
-def _drawn_beside(round_: Round, held: Seating, made: Made) -> Seating:
-    championship = round_.championship
-    given = kept(pairing_input(championship, round_.number), made)
+def _bye_released(held: Seating, with_bye: bool | None) -> Seating:
+    """Who rests is drawn too, where that is wished or the number asks for it."""
+    is_odd = len(held.loose) % 2 == 1
+    if held.bye is None or (not with_bye and not is_odd):
+        return held
+    if is_odd and with_bye is False:
+        raise RuleError("odd_rest", "D 4", pair=held.bye, pairs=sorted(held.loose))
+    return Seating(held.tables, None, held.loose | {held.bye})
+
+
+def _drawn_beside(round_: Round, held: Seating, given: PairingInput) -> Seating:
+    championship, made = round_.championship, made_of(held)
+    given = kept(given, made)
     pairing = drawn(given)
+    round_.reasons.pop("seen", None)
     round_.reasons |= {
         "input": as_record(given),
         "pairing": pairing.as_dict(),
@@ -117,7 +154,7 @@ def _drawn_beside(round_: Round, held: Seating, made: Made) -> Seating:
     return Seating({**held.tables, **tables}, pairing.bye)
 
 
-def take_back_step(round_id: int, **sent: Unpack[SentForDraft]) -> None:
+def take_back_step(round_id: int, **sent: Unpack[SentForRound]) -> None:
     """The last change by hand is undone. Raises RuleError("no_step")."""
     version = sent.pop("version", None)
     with writing_round(round_id, "take_back_step", **sent) as (act, round_):
@@ -133,8 +170,7 @@ def take_back_step(round_id: int, **sent: Unpack[SentForDraft]) -> None:
         round_.reasons |= {**last["drawn"], "steps": steps}
         was = last["before"]
         tables = {table: (a, b) for table, a, b in was["tables"]}
-        before = seating_of(round_)
-        _put(act, round_, before=before, after=Seating(tables, was["bye"]))
+        _put(act, round_, before=seating_of(round_), after=Seating(tables, was["bye"]), what="take_back")
 
 
 def fix_table(pair_id: int, table: int | None, **sent: Unpack[Sent]) -> None:
@@ -169,19 +205,16 @@ def fix_table(pair_id: int, table: int | None, **sent: Unpack[Sent]) -> None:
 
 def _number_anew(act: Act, round_: Round) -> None:
     before = seating_of(round_)
-    tables = numbered(
-        before.meetings, fixed_tables(act.championship), keeps_free=act.championship.keeps_fixed_tables
-    )
+    tables = at_fixed_tables(before.tables, fixed_tables(act.championship))
     after = Seating(tables, before.bye, before.loose)
     if changed_tables(before, after):
-        _put(act, round_, before=before, after=after)
+        _put(act, round_, before=before, after=after, what="fix_table")
 
 
 def _check(round_: Round, version: int | None) -> None:
     if round_.state != Round.State.DRAFT:
         raise RuleError("round_published", "E 13.3", round=round_.number)
-    if version is not None and version != round_.version:
-        raise RuleError("stale_version", mine=version, stored=round_.version)
+    refuse_stale(round_, version)
 
 
 def _note_step(round_: Round, what: str, about: tuple[int, ...], before: Seating) -> None:
@@ -195,7 +228,7 @@ def _note_step(round_: Round, what: str, about: tuple[int, ...], before: Seating
     round_.reasons["steps"] = [*round_.reasons.get("steps", []), step]
 
 
-def _put(act: Act, round_: Round, *, before: Seating, after: Seating) -> None:
+def _put(act: Act, round_: Round, *, before: Seating, after: Seating, what: str) -> None:
     """Games as the seating now is; sheets of tables that did not change stay good."""
     changed = changed_tables(before, after)
     round_.games.filter(table__in=changed).delete()
@@ -208,7 +241,7 @@ def _put(act: Act, round_: Round, *, before: Seating, after: Seating) -> None:
         "change_draft",
         round_number=round_.number,
         before=_shown(before, changed, other=after),
-        after=_shown(after, changed, other=before),
+        after={"change": what, **_shown(after, changed, other=before)},
     )
 
 

@@ -19,11 +19,16 @@ from tournament.queries.drawing import (
 )
 from tournament.queries.games import games_of_round, regulation_of
 from tournament.services.seating import changed_tables, confirm_bye, in_rank_order, make_games
-from tournament.services.writing import Act, Sent, writing_round
+from tournament.services.writing import Act, Sent, SentForRound, refuse_stale, writing_round
 
 
 def repair(
-    round_id: int, tables: Collection[int], *, reason: str, with_bye: bool = False, **sent: Unpack[Sent]
+    round_id: int,
+    tables: Collection[int],
+    *,
+    reason: str,
+    with_bye: bool = False,
+    **sent: Unpack[SentForRound],
 ) -> None:
     """The pairs of these tables (and the one that rests) are drawn again among themselves, at the same tables.
 
@@ -31,10 +36,11 @@ def repair(
     Raises RuleError("reason_missing" | "tables_begun" | "table_unknown" | "odd_rest" | "nothing_changes" |
     "no_pairing" | "round_not_published").
     """
+    version = sent.pop("version", None)
     with writing_round(round_id, "repair", sorted(tables), with_bye, reason, **sent) as (act, round_):
         if act.is_repeat:
             return
-        _check(round_, reason)
+        _check(round_, reason, version)
         before = seating_of(round_)
         held = _held(round_, before, tables, with_bye=with_bye)
         given = kept(_input(round_, held), made_of(held))
@@ -70,15 +76,16 @@ def _seated_again(before: Seating, held: Seating, pairing: Pairing, *, fixed: di
     return Seating({**held.tables, **numbered(new, fixed, only=free)}, pairing.bye)
 
 
-def exchange(round_id: int, one: int, other: int, *, reason: str, **sent: Unpack[Sent]) -> None:
+def exchange(round_id: int, one: int, other: int, *, reason: str, **sent: Unpack[SentForRound]) -> None:
     """Two pairs of games that have not begun take each other's place.
 
     Raises RuleError("pair_not_in_round" | "same_meeting") besides those of `repair`.
     """
+    version = sent.pop("version", None)
     with writing_round(round_id, "exchange_published", one, other, reason, **sent) as (act, round_):
         if act.is_repeat:
             return
-        _check(round_, reason)
+        _check(round_, reason, version)
         before = seating_of(round_)
         after = in_rank_order(before.exchanged(one, other), _input(round_, before))
         _reseat(act, round_, before, after, what="exchange", reason=reason)
@@ -130,11 +137,12 @@ def _check_not_met(round_: Round, one: int, other: int) -> None:
         raise RuleError("kept_apart", "E 12.1", a=one, b=other)
 
 
-def _check(round_: Round, reason: str) -> None:
+def _check(round_: Round, reason: str, version: int | None) -> None:
     if round_.state != Round.State.PUBLISHED:
         raise RuleError("round_not_published", "E 12.1", round=round_.number)
     if not reason.strip():
         raise RuleError("reason_missing", "E 17.2", field="reason")
+    refuse_stale(round_, version)
 
 
 def _reseat(
@@ -161,10 +169,8 @@ def _reseat(
         "made": make_games(round_, before, after, zero_at=act.now),
     }
     confirm_bye(round_, act.now)
-    _settle_absences(round_, before, after)
-    if drawn_again is not None:
-        given, pairing = drawn_again
-        note |= {"input": as_record(given), "pairing": pairing.as_dict()}
+    note["absences"] = _settle_absences(round_, before, after)
+    note |= _record(drawn_again, before, after) if drawn_again is not None else {}
     round_.reasons["repairs"] = [*round_.reasons.get("repairs", []), note]
     round_.version += 1
     round_.save()
@@ -175,6 +181,18 @@ def _reseat(
         after={"meetings": _meetings(after, changed), "rests": after.bye},
         reason=reason.strip(),
     )
+
+
+def _record(drawn_again: tuple[PairingInput, Pairing], before: Seating, after: Seating) -> dict[str, Any]:
+    """What was drawn from what, and which places were held fast."""
+    given, pairing = drawn_again
+    changed = changed_tables(before, after)
+    stays = [list(meeting) for table, meeting in before.tables.items() if table not in changed]
+    return {
+        "input": as_record(given),
+        "pairing": pairing.as_dict(),
+        "kept": {"meetings": stays, "bye": before.bye if before.bye == after.bye else None},
+    }
 
 
 def _meetings(seating: Seating, tables: Collection[int]) -> dict[str, list[int]]:
@@ -190,14 +208,16 @@ def _void(act: Act, round_: Round, tables: Collection[int], *, bye: bool, reason
     return numbers
 
 
-def take_back(round_id: int, **sent: Unpack[Sent]) -> None:
+def take_back(round_id: int, **sent: Unpack[SentForRound]) -> None:
     """The last mending is undone while none of its games has begun: the old games, their sheets and clocks hold again.
 
     Raises RuleError("nothing_mended" | "tables_begun" | "round_not_published").
     """
+    version = sent.pop("version", None)
     with writing_round(round_id, "take_back_repair", **sent) as (act, round_):
         if act.is_repeat:
             return
+        refuse_stale(round_, version)
         done = round_.reasons.get("repairs", [])
         if round_.state != Round.State.PUBLISHED:
             raise RuleError("round_not_published", "E 12.1", round=round_.number)
@@ -205,16 +225,23 @@ def take_back(round_id: int, **sent: Unpack[Sent]) -> None:
             raise RuleError("nothing_mended", "E 17.2", round=round_.number)
         last = done.pop()
         _check_none_begun(round_, last["tables"])
-        before = seating_of(round_)
+        before, wrote = seating_of(round_), last["absences"]
         Seat.objects.filter(game__in=last["made"]).update(void=True)
         Game.objects.filter(pk__in=last["made"]).update(voided_at=act.now)
         Game.objects.filter(pk__in=last["voided"]).update(voided_at=None, reason="")
         Seat.objects.filter(game__in=last["voided"]).update(void=False)
-        _settle_absences(round_, before, seating_of(round_))
+        after = seating_of(round_)
+        _settle_absences(round_, before, after, again=wrote)
         round_.reasons["repairs"] = done
         round_.version += 1
         round_.save()
-        act.log("take_back_repair", round_number=round_.number, before={"reason": last["reason"]})
+        changed = changed_tables(before, after)
+        act.log(
+            "take_back_repair",
+            round_number=round_.number,
+            before={"reason": last["reason"], "meetings": _meetings(before, changed), "rests": before.bye},
+            after={"meetings": _meetings(after, changed), "rests": after.bye},
+        )
 
 
 def _check_none_begun(round_: Round, tables: Collection[int]) -> None:
@@ -223,22 +250,31 @@ def _check_none_begun(round_: Round, tables: Collection[int]) -> None:
         raise RuleError("tables_begun", "E 13.3", tables=begun)
 
 
-def _settle_absences(round_: Round, before: Seating, after: Seating) -> None:
-    """Who has a seat now misses nothing; who lost it misses the round, having left or come late (D 13)."""
+def _settle_absences(
+    round_: Round, before: Seating, after: Seating, *, again: Collection[tuple[int, str, bool]] = ()
+) -> list[tuple[int, str, bool]]:
+    """Who has a seat now misses nothing; who lost it misses the round, having left or come late (D 13).
+
+    `again` are rows that stood before, to be as they were. Returns the rows that went: pair, reason, by publication.
+    """
     championship = round_.championship
     absences = Absence.objects.filter(pair__championship=championship, round_number=round_.number)
     seated = after.numbers - after.loose
-    absences.filter(pair__number__in=seated - before.numbers).delete()
+    going = absences.filter(pair__number__in=seated - before.numbers)
+    gone = list(going.values_list("pair__number", "reason", "by_publication"))
+    going.delete()
+    was = {number: (reason, by_publication) for number, reason, by_publication in again}
     wins2, points_for, points_against = regulation_of(championship).missed_round
-    Absence.objects.bulk_create(
-        Absence(
+    for pair in championship.pairs.filter(number__in=before.numbers - seated):
+        usual = Absence.Reason.LATE if pair.state in DRAWN_STATES else Absence.Reason.LEFT
+        reason, by_publication = was.get(pair.number, (usual, True))
+        Absence.objects.create(
             pair=pair,
             round_number=round_.number,
-            reason=Absence.Reason.LATE if pair.state in DRAWN_STATES else Absence.Reason.LEFT,
+            reason=reason,
             wins2=wins2,
             points_for=points_for,
             points_against=points_against,
-            by_publication=True,
+            by_publication=by_publication,
         )
-        for pair in championship.pairs.filter(number__in=before.numbers - seated)
-    )
+    return gone

@@ -19,16 +19,23 @@ from tournament.queries.drawing import (
 )
 from tournament.queries.games import games_of_round, open_games, regulation_of
 from tournament.services.seating import confirm_bye, make_games
-from tournament.services.writing import Sent, refuse_finished, writing, writing_round
+from tournament.services.writing import Sent, refuse_finished, refuse_stale, writing, writing_round
 
 FEWEST_PAIRS = 2
 Tables = list[tuple[int, int | None]]
 
 
-def draft(championship_id: int, *, despite_open: str = "", **sent: Unpack[Sent]) -> Round:
+def draft(
+    championship_id: int,
+    *,
+    despite_open: str = "",
+    seen: tuple[int, int] | None = None,
+    **sent: Unpack[Sent],
+) -> Round:
     """Draw the next round and keep it as a draft, in place of an earlier draft of it.
 
-    `despite_open` is a director's reason to draw while games are open: they count as not played.
+    `despite_open` is a director's reason to draw while games are open: they count as not played. `seen` is the draft,
+    with its version, that is to be replaced: changes by hand that were not seen are not thrown away ("draft_changed").
     Raises RuleError: "games_open" or "round_not_closed" with the tables, "rounds_all_drawn", "too_few_pairs",
     "no_pairing" with the reason, "not_swiss" for a regulation without rounds, "round_gone" for a form sent again
     whose draft is no longer there.
@@ -37,13 +44,23 @@ def draft(championship_id: int, *, despite_open: str = "", **sent: Unpack[Sent])
     with writing(championship_id, "draft", *filter(None, [reason]), **sent) as act:
         if not act.is_repeat:
             number, left_open = _check_may_draft(act.championship, reason)
-            act.championship.rounds.filter(state=Round.State.DRAFT).delete()
-            round_ = _draw(act.championship, number, left_open)
+            _give_way(act.championship, seen)
+            round_ = _draw(act.championship, number, left_open, reason)
             act.answer = {"round": round_.pk}
             after: dict[str, Any] = {"seed": round_.seed, "method": round_.method}
             after |= {"open": left_open} if left_open else {}
             act.log("draft", round_number=number, after=after, reason=reason)
         return _drafted(act.answer["round"])
+
+
+def _give_way(championship: Championship, seen: tuple[int, int] | None) -> None:
+    """The earlier draft goes, unless somebody changed it by hand and this was not seen."""
+    earlier = championship.rounds.filter(state=Round.State.DRAFT).first()
+    if earlier is None:
+        return
+    if earlier.reasons.get("steps") and seen != (earlier.pk, earlier.version):
+        raise RuleError("draft_changed", "E 12.1", round=earlier.number)
+    earlier.delete()
 
 
 def _drafted(round_id: int) -> Round:
@@ -86,7 +103,7 @@ def _check_number(championship: Championship, number: int) -> None:
         raise RuleError("rounds_all_drawn", "E 12.2", rounds=rounds)
 
 
-def _draw(championship: Championship, number: int, left_open: Tables) -> Round:
+def _draw(championship: Championship, number: int, left_open: Tables, reason: str) -> Round:
     given = pairing_input(championship, number)
     if len(given.entrants) < FEWEST_PAIRS:
         raise RuleError("too_few_pairs", "E 12.1", present=len(given.entrants))
@@ -97,7 +114,7 @@ def _draw(championship: Championship, number: int, left_open: Tables) -> Round:
         number=number,
         method=given.method,
         seed=given.seed,
-        reasons=reasons | ({"open": left_open} if left_open else {}),
+        reasons=reasons | ({"open": left_open, "open_reason": reason} if left_open else {}),
     )
     tables = numbered(
         pairing.meetings, fixed_tables(championship), keeps_free=championship.keeps_fixed_tables
@@ -117,21 +134,24 @@ def discard(round_id: int, **sent: Unpack[Sent]) -> None:
         round_.delete()
 
 
-def publish(round_id: int, *, reason: str = "", **sent: Unpack[Sent]) -> None:
+def publish(round_id: int, *, reason: str = "", version: int | None = None, **sent: Unpack[Sent]) -> None:
     """The pairing holds from this moment (E 13.3, E 12.3.3.1). Once, whoever asks twice.
 
-    With a reason it is published as it stands, though it is not what would be drawn now (E 17.2).
+    With a reason it is published as it stands, though it is not what would be drawn now (E 17.2). `version` is that of
+    the draft that was looked at ("stale_version").
     Raises RuleError("draft_outdated") when pairs or results changed since it was drawn, "draft_worse" when changes
     by hand gave something up, "pairs_unseated" | "pairs_gone" with the pairs, "games_open".
     """
     with writing_round(round_id, "publish", *filter(None, [reason.strip()]), **sent) as (act, round_):
         if act.is_repeat or round_.state != Round.State.DRAFT:
             return
+        refuse_stale(round_, version)
         _check_open_since(act.championship, round_)
         _check_number(act.championship, round_.number)
         _check_as_it_stands(round_, reason.strip())
         _close_earlier(act.championship, act.now)
         round_.state, round_.published_at = Round.State.PUBLISHED, act.now
+        round_.reasons |= {"published": reason.strip()} if reason.strip() else {}
         round_.save()
         round_.games.update(zero_at=act.now)
         confirm_bye(round_, act.now)
@@ -198,7 +218,8 @@ def _note_the_missing(round_: Round) -> None:
 
 
 def unpublish(round_id: int, **sent: Unpack[Sent]) -> None:
-    """Back to a draft, while no game of it has begun and no later round is drawn.
+    """Back to a draft as it now stands, while no game of it has begun and no later round is drawn. What was mended is
+    then part of the draft: its old games are gone for good.
 
     Raises RuleError("round_begun") with the tables, "later_round_drawn".
     """
@@ -218,7 +239,11 @@ def unpublish(round_id: int, **sent: Unpack[Sent]) -> None:
 def _hide(round_: Round) -> None:
     round_.state, round_.published_at = Round.State.DRAFT, None
     round_.ends_at = round_.last_hand_at = None
+    round_.reasons.pop("repairs", None)
+    round_.reasons.pop("published", None)
+    round_.version += 1
     round_.save()
+    round_.games.exclude(voided_at=None).delete()
     round_.games.update(
         zero_at=None, state=Game.State.PLAYING, confirmed_at=None, adjustments=[], last_hand=None
     )

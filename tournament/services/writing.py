@@ -114,3 +114,15 @@ def writing_round(
         if not act.is_repeat:
             refuse_finished(act.championship)
         yield act, round_
+
+
+def refuse_stale(round_: Round, version: int | None) -> None:
+    """Raises RuleError("stale_version") for a form based on another version of the round (None: no matter)."""
+    if version is not None and version != round_.version:
+        raise RuleError("stale_version", mine=version, stored=round_.version)
+
+
+class SentForRound(Sent, total=False):
+    """The same for one round, with the version that the form was based on (None: it does not matter)."""
+
+    version: int | None

@@ -27,6 +27,8 @@ register.filter("score_text", texts.score_text)
 register.filter("signed", texts.signed_text)
 register.filter("wins", texts.wins_text)
 register.filter("tables_text", texts.tables_text)
+register.filter("tables_of_rounds", texts.tables_of_rounds)
+register.filter("pairs_text", texts_drawing.pairs_text)
 register.filter("difference_texts", texts_drawing.difference_texts)
 register.filter("conflict_text", texts_drawing.conflict_text)
 

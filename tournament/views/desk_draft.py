@@ -4,17 +4,20 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.errors import RuleError
-from tournament.access import desk, desk_actor, takes_forms
+from tournament.access import desk, desk_actor, may_decide, takes_forms
 from tournament.forms.drawing import ArrangementForm, DrawingForm, chosen_pairs, one_of, two_of
 from tournament.forms.writing import client_id_of
 from tournament.models import Championship, Round
-from tournament.queries.drawing import seating_of
+from tournament.queries.drawing import next_round_number, seating_of
 from tournament.queries.rounds import desk_round
 from tournament.services import arrangements, drafts, repairs
 from tournament.views.round_pages import page_of_round
@@ -26,6 +29,8 @@ Chosen = list[int]
 @desk("organiser")
 def drawing(request: HttpRequest, championship: Championship, number: int) -> HttpResponse:
     """How the next round is drawn."""
+    if number != next_round_number(championship):
+        return _too_late(request, championship, number)
     form = DrawingForm(championship, request.POST)
     if form.is_valid():
         try:
@@ -38,10 +43,17 @@ def drawing(request: HttpRequest, championship: Championship, number: int) -> Ht
     return page_of_round(request, championship, number, forms={"drawing_form": form})
 
 
+def _too_late(request: HttpRequest, championship: Championship, number: int) -> HttpResponse:
+    """A form of a round that was published meanwhile says so, and settles nothing for another one."""
+    return page_of_round(request, championship, number, refusal=RuleError("round_published", round=number))
+
+
 @takes_forms
 @desk("organiser")
 def arrange(request: HttpRequest, championship: Championship, number: int) -> HttpResponse:
     """Who never meets, who meets, who rests."""
+    if number != next_round_number(championship):
+        return _too_late(request, championship, number)
     form = ArrangementForm(request.POST)
     if form.is_valid():
         facts = form.values("kind", "one", "other")
@@ -94,14 +106,23 @@ def _rest(round_: Round, chosen: Chosen, sent: dict[str, Any]) -> str:
 
 
 def _part(round_: Round, chosen: Chosen, sent: dict[str, Any]) -> str:
-    table = _tables(round_, chosen)[0]
-    drafts.part(round_.pk, table, **sent)
-    return _("Table %(table)s is broken up.") % {"table": table}
+    tables = _tables(round_, chosen)
+    drafts.part(round_.pk, *tables, **sent)
+    text = ngettext("Table %(tables)s is broken up.", "Tables %(tables)s are broken up.", len(tables))
+    return text % {"tables": ", ".join(map(str, tables))}
 
 
 def _draw_rest(round_: Round, chosen: Chosen, sent: dict[str, Any]) -> str:
-    tables = _tables(round_, chosen) if chosen else []
-    drafts.draw_rest(round_.pk, tables, **sent)
+    """The tables and the rest that are ticked, and whoever has no place."""
+    seating = seating_of(round_)
+    tables = sorted({table for table in map(seating.table_of, chosen) if table is not None})
+    drafts.draw_rest(round_.pk, tables, with_bye=seating.bye in chosen, **sent)
+    return _("Drawn: all other tables are as they were.")
+
+
+def _renew(round_: Round, chosen: Chosen, sent: dict[str, Any]) -> str:
+    """Pairs have come or gone: only they are drawn, and whoever rests where the number asks for it."""
+    drafts.draw_rest(round_.pk, with_bye=None, **sent)
     return _("Drawn: all other tables are as they were.")
 
 
@@ -116,17 +137,17 @@ BY_HAND: dict[str, Callable[[Round, Chosen, dict[str, Any]], str]] = {
     "rest": _rest,
     "part": _part,
     "draw_rest": _draw_rest,
+    "renew": _renew,
     "take_back": _take_back,
 }
 
 
 def _tables(round_: Round, chosen: Chosen) -> list[int]:
     """The tables at which the chosen pairs sit. Raises RuleError("choose_tables")."""
-    seating = seating_of(round_)
-    tables = {seating.table_of(number) for number in chosen} - {None}
+    tables = {table for table in map(seating_of(round_).table_of, chosen) if table is not None}
     if not tables:
         raise RuleError("choose_tables", "E 12.1")
-    return sorted(table for table in tables if table is not None)
+    return sorted(tables)
 
 
 @takes_forms
@@ -144,7 +165,12 @@ def change(request: HttpRequest, championship: Championship, number: int) -> Htt
     except RuleError as refusal:
         return page_of_round(request, championship, number, refusal=refusal, chosen=chosen)
     messages.success(request, said)
-    return redirect("desk_round", slug=championship.slug, number=number)
+    return _back_to_the_meetings(championship, number)
+
+
+def _back_to_the_meetings(championship: Championship, number: int) -> HttpResponse:
+    address = reverse("desk_round", kwargs={"slug": championship.slug, "number": number})
+    return redirect(f"{address}#meetings")
 
 
 @takes_forms
@@ -154,7 +180,7 @@ def mend(request: HttpRequest, championship: Championship, number: int) -> HttpR
     round_, chosen = _round(championship, number), chosen_pairs(request.POST)
     reason = request.POST.get("reason", "").strip()[:300]
     try:
-        if round_ is None:
+        if round_ is None or request.POST.get("round") != str(round_.pk):
             raise RuleError("round_gone")
         _mend(request, round_, chosen, reason)
     except RuleError as refusal:
@@ -164,32 +190,35 @@ def mend(request: HttpRequest, championship: Championship, number: int) -> HttpR
         messages.success(request, _("Taken back: the earlier tables and sheets hold again."))
     else:
         messages.success(request, _("Done: the tables that changed start now, with sheets of their own."))
-    return redirect("desk_round", slug=championship.slug, number=number)
+    return _back_to_the_meetings(championship, number)
 
 
 def _mend(request: HttpRequest, round_: Round, chosen: Chosen, reason: str) -> None:
+    sent = {**_who(request), "version": _version(request)}
     if request.POST.get("what") == "take_back":
-        repairs.take_back(round_.pk, **_who(request))
+        repairs.take_back(round_.pk, **sent)
         return
     if request.POST.get("what") == "exchange":
         one, other = two_of(chosen)
-        repairs.exchange(round_.pk, one, other, reason=reason, **_who(request))
+        repairs.exchange(round_.pk, one, other, reason=reason, **sent)
         return
     with_bye = seating_of(round_).bye in chosen
     tables = _tables(round_, chosen)
-    repairs.repair(round_.pk, tables, reason=reason, with_bye=with_bye, **_who(request))
+    repairs.repair(round_.pk, tables, reason=reason, with_bye=with_bye, **sent)
 
 
 @takes_forms
 @desk("helper")
 def seat(request: HttpRequest, championship: Championship, number: int) -> HttpResponse:
-    """A late pair is seated with the one that rests, or with another late one."""
+    """A late pair is seated with the one that rests, or with another late one; with a reason only by an organiser."""
     round_, chosen = _round(championship, number), chosen_pairs(request.POST)
+    reason = request.POST.get("reason", "").strip()[:300]
+    if reason and not may_decide(request):
+        raise PermissionDenied
     try:
         if round_ is None:
             raise RuleError("round_gone")
         one, other = two_of(chosen)
-        reason = request.POST.get("reason", "").strip()[:300]
         repairs.seat_late(round_.pk, one, other, reason=reason, **_who(request))
     except RuleError as refusal:
         return page_of_round(request, championship, number, refusal=refusal, late_refused=chosen)

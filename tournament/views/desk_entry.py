@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.bids import allowed_bids
 from scoring.errors import RuleError
-from tournament.access import desk, may_decide, takes_forms
+from tournament.access import desk, takes_forms
 from tournament.core.typed_rows import written_row
 from tournament.forms.sheet import DeskHandForm, FormRefused, LastHandForm, TableForm, TotalsForm
 from tournament.models import Championship, PlayedHand, Round
@@ -199,7 +199,6 @@ def _game_page(
         "rows": rows,
         "has_struck": any(row.is_struck for row in rows),
         "may_type": may_type,
-        "may_decide": may_decide(request),
         "after": view.hands[-1].client_id if view.hands else "",
         "bids": allowed_bids(view.regulation),
         "last_text": hand_texts.stored_text(view.hands[-1] if view.hands else None, view),

@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from tournament.access import may_decide
 from tournament.forms.writing import fresh_id
 from tournament.models import Championship
 
@@ -21,6 +22,9 @@ def page_asked(request: HttpRequest, pages: int) -> int:
 def desk_page(
     request: HttpRequest, template: str, championship: Championship, *, status: int = 200, **context: Any
 ) -> HttpResponse:
-    """A page of the desk. `section` is the entry of the rail; `fresh_id` is another one each time it is shown."""
-    context |= {"championship": championship, "fresh_id": fresh_id}
+    """A page of the desk. `section` is the entry of the rail; `fresh_id` is another one each time it is shown.
+
+    `may_decide` says whether what only an organiser does may be offered.
+    """
+    context |= {"championship": championship, "fresh_id": fresh_id, "may_decide": may_decide(request)}
     return render(request, f"desk/{template}.html", context, status=status)

@@ -65,7 +65,7 @@ def round_page(request: HttpRequest, championship: Championship, number: int) ->
 def round_action(request: HttpRequest, championship: Championship, number: int, action: str) -> HttpResponse:
     """One step of a round; what is refused is said where the button stands."""
     if action == "draft":
-        return _draft(request, championship)
+        return _draft(request, championship, number)
     round_ = desk_round(championship, number)
     if round_ is None:
         return what_next_page(request, championship, refusal=RuleError("round_gone"))
@@ -78,13 +78,16 @@ def round_action(request: HttpRequest, championship: Championship, number: int, 
     return _step(request, championship, round_, action=action)
 
 
-def _draft(request: HttpRequest, championship: Championship) -> HttpResponse:
+def _draft(request: HttpRequest, championship: Championship, number: int) -> HttpResponse:
     """Only a director draws while games are open, with a reason."""
     despite_open = _reason(request)
     if despite_open and not is_director(request):
         raise PermissionDenied
     try:
-        round_ = services.draft(championship.pk, despite_open=despite_open, **_who_and_when(request))
+        if number < next_round_number(championship):
+            raise RuleError("round_published", "E 13.3", round=number)
+        facts = {"despite_open": despite_open, "seen": _seen(request), **_who_and_when(request)}
+        round_ = services.draft(championship.pk, **facts)
     except RuleError as refusal:
         return _draft_refused(request, championship, refusal)
     text = _("Round %(round)s is drawn. Nobody sees it yet: look at it, then publish it.")
@@ -92,10 +95,19 @@ def _draft(request: HttpRequest, championship: Championship) -> HttpResponse:
     return redirect("desk_round", slug=championship.slug, number=round_.number)
 
 
+def _seen(request: HttpRequest) -> tuple[int, int] | None:
+    """The draft that was looked at, with its version."""
+    texts = request.POST.get("round", ""), request.POST.get("version", "")
+    if not all(text.isascii() and text.isdigit() and len(text) < 10 for text in texts):
+        return None
+    return int(texts[0]), int(texts[1])
+
+
 def _draft_refused(request: HttpRequest, championship: Championship, refusal: RuleError) -> HttpResponse:
     """Said on the page from which the round was drawn, where the way out stands."""
     number = next_round_number(championship)
-    if request.POST.get("from") == "round" and is_preparable(championship, number):
+    is_of_the_round = request.POST.get("from") == "round" or refusal.code == "draft_changed"
+    if is_of_the_round and is_preparable(championship, number):
         return page_of_round(request, championship, number, refusal=refusal, reason=_reason(request))
     return what_next_page(request, championship, refusal=refusal)
 
@@ -106,9 +118,10 @@ def _reason(request: HttpRequest) -> str:
 
 def _step(request: HttpRequest, championship: Championship, round_: Round, *, action: str) -> HttpResponse:
     service, said = ON_A_ROUND[action]
-    reason = {"reason": _reason(request)} if action == "publish" else {}
+    seen = _seen(request)
+    said_with = {"reason": _reason(request), "version": seen[1] if seen else None}
     try:
-        service(round_.pk, **reason, **_who_and_when(request))
+        service(round_.pk, **(said_with if action == "publish" else {}), **_who_and_when(request))
     except RuleError as refusal:
         facts = {"refusal": refusal, "reason": _reason(request)}
         return page_of_round(request, championship, round_.number, **facts)

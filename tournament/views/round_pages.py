@@ -77,7 +77,7 @@ def _before_the_draw(request: HttpRequest, championship: Championship, number: i
     return {
         "drawing_form": DrawingForm(championship),
         "arrangement_form": ArrangementForm(),
-        "arrangements": list(championship.arrangements.select_related("one", "other")),
+        "arrangements": meetings.arrangements_of(championship, number),
         "missing": [line for line in queries.pair_lines(championship) if line.misses],
         "is_director": is_director(request),
     }
@@ -109,6 +109,7 @@ def _published(championship: Championship, round_: Round) -> dict[str, Any]:
     return {
         "round": round_,
         "draw": meetings.draw_of(round_),
+        "left": meetings.left_unplayed(round_),
         "repairs": round_.reasons.get("repairs", []),
         "differing": meetings.would_differ(round_) if round_.reasons.get("open") else (),
         "late": late_pairs(championship, round_, timezone.now()),

@@ -268,7 +268,10 @@ def _nothing(request: HttpRequest, game: Game | None) -> HttpResponse:
     """No game to show at this address: unknown, not published, or its pairing was taken back."""
     if game is None:
         heading = _("This sheet does not exist")
-        explanation = _("Scan the code on your paper sheet again, or ask at the organisers’ desk.")
+        explanation = _(
+            "Either the round is not published yet, or the pairing was made again and there is another sheet. "
+            "Wait, scan the code on your paper sheet again, or ask at the organisers’ desk."
+        )
         context: dict[str, Any] = {"heading": heading, "explanation": explanation}
     else:
         heading = _("This sheet is no longer valid")
