@@ -1,12 +1,10 @@
 """A round prepared, drawn and changed by hand at the desk."""
 
-from datetime import timedelta
 from io import BytesIO
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
 from pypdf import PdfReader
 
 from tests.factories import absence, pair
@@ -17,13 +15,6 @@ from tournament.queries.drawing import seating_of
 from tournament.services import games, rounds
 
 pytestmark = pytest.mark.django_db
-
-
-def just_published(number: int = 5) -> Hall:
-    """As `published_hall`, nine minutes ago by the clock on the wall."""
-    hall = published_hall(number)
-    Round.objects.filter(pk=hall.round.pk).update(published_at=timezone.now() - timedelta(minutes=9))
-    return hall
 
 
 def drafted(number: int = 8) -> tuple[Hall, Round]:
