@@ -41,6 +41,10 @@ PAGE_OF = {
     "sheet_undo": "sheet",
     "sheet_draw": "sheet",
     "sheet_end": "sheet",
+    "sheet_call": "sheet",
+    "sheet_sign": "sheet",
+    "desk_calls": "desk",
+    "desk_call_answer": "desk",
 }
 
 View = Callable[..., HttpResponse]
@@ -52,7 +56,10 @@ def page_address(request: HttpRequest) -> str:
     page = PAGE_OF.get(match.url_name or "") if match else None
     if match is None or page is None:
         return request.get_full_path()
-    return reverse(page, kwargs={name: value for name, value in match.kwargs.items() if name != "action"})
+    return reverse(
+        page,
+        kwargs={name: value for name, value in match.kwargs.items() if name not in ("action", "call_id")},
+    )
 
 
 def takes_forms(view: View) -> View:

@@ -11,12 +11,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.errors import RuleError
+from tournament.texts_calls import CALL_REFUSALS
 from tournament.texts_drawing import DRAWING_REFUSALS, more_text, no_pairing_text, pairs_text
 from tournament.texts_game import GAME_REFUSALS
 
 REFUSALS: dict[str, str | Promise] = {
     **GAME_REFUSALS,
     **DRAWING_REFUSALS,
+    **CALL_REFUSALS,
     "regulation_field": gettext_lazy("%(field)s must be a whole number from %(low)s to %(high)s."),
     "regulation_choice": gettext_lazy("%(field)s cannot be “%(value)s”. Choose one of the values offered."),
     "regulation_endless": gettext_lazy(

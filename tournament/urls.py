@@ -7,6 +7,7 @@ from django.urls import URLPattern, URLResolver, include, path, register_convert
 from tournament.access import takes_forms
 from tournament.forms.log_in import LogInForm
 from tournament.views import (
+    calls,
     desk,
     desk_draft,
     desk_entry,
@@ -14,7 +15,9 @@ from tournament.views import (
     desk_rounds,
     prints,
     public,
+    signing,
     table,
+    tables,
     tools,
 )
 from tournament.views.sheet_address import SheetToken
@@ -33,19 +36,26 @@ PUBLIC = [
 ]
 
 TABLE = [
+    path("t/<token:token>/", tables.table, name="table"),
     path("f/<token:token>/", table.sheet, name="sheet"),
     path("f/<token:token>/dat/", table.hand, name="sheet_hand"),
     path("f/<token:token>/dat/<int:sequence>/", table.hand_change, name="sheet_hand_change"),
     path("f/<token:token>/desfes/", table.undo, name="sheet_undo"),
     path("f/<token:token>/sorteig/", table.draw, name="sheet_draw"),
     path("f/<token:token>/acaba/", table.end, name="sheet_end"),
+    path("f/<token:token>/signa/", signing.sign, name="sheet_sign"),
+    path("f/<token:token>/organitzador/", calls.call, name="sheet_call"),
 ]
 
 CHAMPIONSHIP_DESK = [
     path("", desk.what_next, name="desk"),
+    path("avisos/", calls.calls, name="desk_calls"),
+    path("avisos/<int:call_id>/<str:action>/", calls.answer, name="desk_call_answer"),
     path("ajustos/", desk.settings, name="desk_settings"),
     path("historial/", desk.log, name="desk_log"),
     path("imprimeix/", desk.prints, name="desk_prints"),
+    path("imprimeix/taules/", tables.cards, name="desk_table_cards"),
+    path("imprimeix/codis/", desk_pairs.pin_cards, name="desk_pins"),
     path("imprimeix/fulls/<int:number>.pdf", prints.sheets, name="print_sheets"),
     path("acaba/", desk.finish, name="desk_finish"),
     path("parelles/", desk_pairs.pairs, name="desk_pairs"),

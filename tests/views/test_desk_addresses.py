@@ -86,6 +86,7 @@ def test_no_address_answers_an_empty_page_to_whoever_opens_it(played: Game) -> N
         "sequence": 1,
         "name": "tantos",
         "action": "confirm",
+        "call_id": 1,
     }
     resolver = get_resolver()
     for name, kwargs in named(resolver.url_patterns):

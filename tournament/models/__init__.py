@@ -1,14 +1,18 @@
 """The rows of a championship: columns, constraints and `__str__`, nothing else."""
 
 from tournament.models.arrangement import Arrangement
+from tournament.models.call import Call
 from tournament.models.championship import Championship, LogEntry, Membership, Submission
 from tournament.models.game import Game, PlayedHand, Seat
 from tournament.models.pair import Absence, Pair
 from tournament.models.round import Round
+from tournament.models.signature import Signature
+from tournament.models.table import Table
 
 __all__ = [
     "Absence",
     "Arrangement",
+    "Call",
     "Championship",
     "Game",
     "LogEntry",
@@ -17,5 +21,7 @@ __all__ = [
     "PlayedHand",
     "Round",
     "Seat",
+    "Signature",
     "Submission",
+    "Table",
 ]

@@ -1,7 +1,14 @@
 """A championship, who works at its desk, what was sent to it and what was done."""
 
+import secrets
+
 from django.conf import settings
 from django.db import models
+
+
+def new_pin_key() -> str:
+    """32 random bytes from which the PIN of every pair follows."""
+    return secrets.token_hex(32)
 
 
 class Championship(models.Model):
@@ -38,6 +45,7 @@ class Championship(models.Model):
     club_rule = models.CharField(max_length=12, choices=ClubRule, default=ClubRule.NEVER)
     lot_seed = models.CharField(max_length=60)
     keeps_fixed_tables = models.BooleanField(default=True)
+    pin_key = models.CharField(max_length=64, default=new_pin_key)
     phones_at_tables = models.BooleanField(default=True)
     settings_version = models.PositiveIntegerField(default=1)
     version = models.PositiveIntegerField(default=1)

@@ -56,6 +56,7 @@ class Game(models.Model):
     reason = models.CharField(max_length=300, blank=True)
     confirmed_at = models.DateTimeField(null=True)
     voided_at = models.DateTimeField(null=True)
+    pin_misses = models.PositiveSmallIntegerField(default=0)
     version = models.PositiveIntegerField(default=1)
 
     class Meta:

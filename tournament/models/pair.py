@@ -27,6 +27,7 @@ class Pair(models.Model):
     club = models.CharField(max_length=60, blank=True)
     state = models.CharField(max_length=10, choices=State, default=State.REGISTERED)
     fixed_table = models.PositiveSmallIntegerField(null=True)
+    pin_salt = models.CharField(max_length=16, blank=True)
     version = models.PositiveIntegerField(default=1)
 
     class Meta:

@@ -90,7 +90,7 @@ def _rule(play: Play, kind: Game.Kind, *, what: str, after: dict[str, Any]) -> N
     if play.view.has_begun:
         raise RuleError("game_begun", "E 17.2")
     play.game.kind = kind
-    _freeze(play, play.settle())
+    freeze(play, play.settle())
     play.log(what, after=after)
 
 
@@ -105,7 +105,7 @@ def award(
         _check_ruling(play.view, reason)
         play.game.award = {"points": list(points), "wins2": list(wins2)}
         play.game.kind, play.game.reason = Game.Kind.AWARDED, reason.strip()
-        _freeze(play, play.settle())
+        freeze(play, play.settle())
         play.log("award", after=play.game.award, reason=reason.strip())
 
 
@@ -140,14 +140,15 @@ def confirm(game_id: int, **sent: Unpack[SentForGame]) -> Result:
         if play.act.is_repeat:
             return Result(**{name: tuple(both) for name, both in play.act.answer.items()})
         known = play.view.is_confirmed
-        result = play.view.result() if known else _freeze(play, play.view)
+        result = play.view.result() if known else freeze(play, play.view)
         play.act.answer = {"points": list(result.points), "wins2": list(result.wins2)}
         if not known:
             play.log("confirm", after=play.act.answer)
         return result
 
 
-def _freeze(play: Play, view: GameView) -> Result:
+def freeze(play: Play, view: GameView) -> Result:
+    """The result as it stands is confirmed: a legal fact from now on, beside the seats of its pairs."""
     result = view.result()
     game = view.game
     game.state, game.confirmed_at = Game.State.CONFIRMED, play.act.now

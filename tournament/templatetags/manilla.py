@@ -13,7 +13,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from scoring.errors import RuleError
-from tournament import texts, texts_drawing, texts_pairing
+from tournament import texts, texts_calls, texts_drawing, texts_pairing
 from tournament.core.pairing.judgement import Conflict
 from tournament.models import Championship
 
@@ -28,6 +28,8 @@ register.filter("signed", texts.signed_text)
 register.filter("wins", texts.wins_text)
 register.filter("tables_text", texts.tables_text)
 register.filter("tables_of_rounds", texts.tables_of_rounds)
+register.filter("call_reason_text", texts_calls.call_reason_text)
+register.filter("meanwhile_text", texts_calls.meanwhile_text)
 register.filter("pairs_text", texts_drawing.pairs_text)
 register.filter("difference_texts", texts_drawing.difference_texts)
 register.filter("conflict_text", texts_drawing.conflict_text)

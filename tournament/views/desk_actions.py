@@ -24,7 +24,7 @@ from tournament.forms.sheet import (
 from tournament.forms.writing import client_id_of
 from tournament.models import PlayedHand
 from tournament.queries.games import GameView
-from tournament.services import games, hands
+from tournament.services import games, hands, signing
 from tournament.views import hand_texts
 from tournament.views import sheet_parts as parts
 
@@ -179,6 +179,11 @@ def reopen(step: Step) -> str:
     return _("The game is open again and out of the standings.")
 
 
+def unlock(step: Step) -> str:
+    signing.unlock(step.game_id, **step.versioned())
+    return _("The pairs may try their codes again.")
+
+
 def _seat_number(step: Step, side: str) -> int:
     seat = step.view.a if side == "a" or step.view.b is None else step.view.b
     return seat.number
@@ -205,4 +210,5 @@ DECIDING: dict[str, Action] = {
     "award": award,
     "undo_ruling": undo_ruling,
     "reopen": reopen,
+    "unlock": unlock,
 }

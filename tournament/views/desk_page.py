@@ -8,6 +8,7 @@ from django.shortcuts import render
 from tournament.access import may_decide
 from tournament.forms.writing import fresh_id
 from tournament.models import Championship
+from tournament.queries.calls import open_calls
 
 REFUSED = 422
 
@@ -24,7 +25,8 @@ def desk_page(
 ) -> HttpResponse:
     """A page of the desk. `section` is the entry of the rail; `fresh_id` is another one each time it is shown.
 
-    `may_decide` says whether what only an organiser does may be offered.
+    `may_decide` says whether what only an organiser does may be offered; `calls` are the tables that ask for one.
     """
     context |= {"championship": championship, "fresh_id": fresh_id, "may_decide": may_decide(request)}
+    context["calls"] = open_calls(championship)
     return render(request, f"desk/{template}.html", context, status=status)

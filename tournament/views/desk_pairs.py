@@ -15,7 +15,8 @@ from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
 from scoring.errors import RuleError
-from tournament.access import desk, desk_actor, takes_forms
+from scoring.regulation import SheetOfRecord
+from tournament.access import desk, desk_actor, may_decide, takes_forms
 from tournament.core.entries import Entries, parse_pairs
 from tournament.core.tabular import Unreadable, decoded
 from tournament.forms.drawing import FixedTableForm
@@ -27,7 +28,9 @@ from tournament.queries.championships import NOT_PLAYING
 from tournament.queries.drawing import next_round_number
 from tournament.queries.games import regulation_of
 from tournament.queries.late import late_pair
-from tournament.services import drafts
+from tournament.queries.meetings import names_of
+from tournament.queries.signatures import pins
+from tournament.services import drafts, signing
 from tournament.services import pairs as services
 from tournament.tables import PairsTable
 from tournament.views.desk_page import REFUSED, desk_page, page_asked
@@ -156,9 +159,16 @@ def _pair_page(request: HttpRequest, championship: Championship, found: Pair, **
         is_final=championship.state == Championship.State.FINISHED,
         has_next_round=_has_round(championship, next_round),
         **_late(championship, found),
+        pin=_pin(request, championship, found),
         **forms,
         **context,
     )
+
+
+def _pin(request: HttpRequest, championship: Championship, found: Pair) -> str:
+    """The pair's code, for organisers, where sheets are signed on phones."""
+    is_signed_there = regulation_of(championship).sheet_of_record is SheetOfRecord.PHONE
+    return pins(championship).get(found.number, "") if is_signed_there and may_decide(request) else ""
 
 
 def _late(championship: Championship, found: Pair) -> dict[str, Any]:
@@ -191,6 +201,11 @@ def _present(request: HttpRequest, found: Pair, form: PresentForm) -> str:
     return _("Pair %(number)s plays round %(round)s.") % {"number": found.number, "round": number}
 
 
+def _new_pin(request: HttpRequest, found: Pair, form: WritingForm) -> str:
+    signing.change_pin(found.pk, **_who(request, form))
+    return _("Pair %(number)s has another code: print its card again.") % {"number": found.number}
+
+
 def _fixed_table(request: HttpRequest, found: Pair, form: FixedTableForm) -> str:
     table = form.cleaned_data["fixed_table"]
     drafts.fix_table(found.pk, table, **_who(request, form))
@@ -204,6 +219,7 @@ ACTIONS: dict[str, tuple[str, Callable[..., WritingForm], Callable[..., str]]] =
     "come_back": ("plain_form", WritingForm, _come_back),
     "absent": ("absence_form", AbsenceForm, _absent),
     "present": ("present_form", PresentForm, _present),
+    "pin": ("plain_form", WritingForm, _new_pin),
     "table": ("table_form", FixedTableForm, _fixed_table),
 }
 
@@ -227,6 +243,15 @@ def pair_action(request: HttpRequest, championship: Championship, number: int, a
     if request.POST.get("back") == "round":
         return redirect("desk_round", slug=championship.slug, number=next_round_number(championship))
     return redirect("desk_pair", slug=championship.slug, number=number)
+
+
+@desk("organiser")
+@require_safe
+def pin_cards(request: HttpRequest, championship: Championship) -> HttpResponse:
+    """The code of every pair, to be cut into cards."""
+    names, codes = names_of(championship), pins(championship)
+    cards = [(names[number], pin) for number, pin in sorted(codes.items())]
+    return desk_page(request, "pins", championship, section="prints", cards=cards)
 
 
 @desk("helper")

@@ -15,6 +15,7 @@ from tournament.forms.settings import SETTINGS, setting_text
 from tournament.models import Championship, LogEntry
 from tournament.tables import PAIR_STATES
 from tournament.texts import hand_text, score_text, tables_text, wins_text
+from tournament.texts_calls import CALL_REASONS
 
 WHAT: dict[str, Any] = {
     "create": gettext_lazy("Set up the championship"),
@@ -43,6 +44,15 @@ WHAT: dict[str, Any] = {
     "announce_last_hand": gettext_lazy("Announced the last hand"),
     "take_back": gettext_lazy("Took the announcement back"),
     "close": gettext_lazy("Closed the round"),
+    "call": gettext_lazy("Asked for an organiser"),
+    "set_tables": gettext_lazy("Made the cards of the tables"),
+    "sign": gettext_lazy("Signed the sheet"),
+    "wrong_pin": gettext_lazy("A wrong code was typed"),
+    "unlock": gettext_lazy("Let the pairs try their codes again"),
+    "change_pin": gettext_lazy("Gave the pair another code"),
+    "call_off": gettext_lazy("Needs no organiser any more"),
+    "go": gettext_lazy("Goes to the table"),
+    "settle": gettext_lazy("Settled the call"),
     "record_hand": gettext_lazy("Wrote a hand"),
     "change_hand": gettext_lazy("Changed a hand"),
     "remove_last_hand": gettext_lazy("Removed the last hand"),
@@ -77,6 +87,8 @@ FACTS: dict[str, Any] = {
     "seed": gettext_lazy("Seed"),
     "method": gettext_lazy("Way of pairing"),
     "change": gettext_lazy("Change"),
+    "call": gettext_lazy("Why"),
+    "tables_with_cards": gettext_lazy("Tables"),
     "open": gettext_lazy("Without the results of"),
     "meetings": gettext_lazy("Meetings"),
     "rests": gettext_lazy("Rests"),
@@ -116,6 +128,7 @@ WORDS: dict[str, Any] = {
     "apart": gettext_lazy("never meet"),
     "together": gettext_lazy("meet"),
     "rests": gettext_lazy("rests"),
+    **CALL_REASONS,
     "played": gettext_lazy("played"),
     "walkover": gettext_lazy("one pair missing"),
     "both_absent": gettext_lazy("both pairs missing"),

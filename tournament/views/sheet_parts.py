@@ -10,9 +10,12 @@ from scoring.errors import RuleError
 from scoring.results import GameKind, Result
 from scoring.sheets import HandKind, Line, Side
 from tournament.forms.writing import fresh_id
-from tournament.models import Championship, PlayedHand
+from tournament.models import Championship, PlayedHand, Round
+from tournament.queries.calls import open_call_of
 from tournament.queries.games import GameView, SeatView
+from tournament.queries.signatures import signing_of
 from tournament.texts import ending_text
+from tournament.texts_calls import CALL_REASONS
 
 TRUMP_MARK = "—"
 PASS_MARK = "P"
@@ -129,7 +132,18 @@ def sheet_context(view: GameView) -> dict[str, object]:
         "last": view.hands[-1] if view.hands else None,
         "hand_number": view.sheet.hands_played + 1,
         "fresh_id": fresh_id,
+        "call": open_call_of(view.game),
+        "call_reasons": list(CALL_REASONS.items()),
+        "may_call": _may_call(view),
+        "signing": signing_of(view),
+        "signers": [(view.a, "a"), (view.b, "b")],
     }
+
+
+def _may_call(view: GameView) -> bool:
+    """Whether somebody can be asked for from this sheet: while its round is in play."""
+    is_on = view.game.round.state == Round.State.PUBLISHED
+    return is_on and view.game.round.championship.phones_at_tables
 
 
 def _winner(view: GameView, result: Result | None) -> SeatView | None:

@@ -1,0 +1,78 @@
+"""The sheet signed on the phone, seen by both pairs and by the desk (E 15.2.7)."""
+
+import pytest
+from django.test import Client
+
+from tests.services.conftest import TABLE, Hall, published_hall
+from tests.views.desk_visitors import at_desk, text_of
+from tournament.models import Game, Membership
+from tournament.queries.signatures import pins
+from tournament.services import hands
+from tournament.services.hands import HandEntry
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def hall() -> Hall:
+    made = published_hall(changes={"sheet_of_record": "phone"})
+    hands.record_hand(made.games[0].pk, HandEntry("S", "a", points=104), after=None, actor=TABLE)
+    return made
+
+
+def address(hall: Hall) -> str:
+    return f"/f/{hall.games[0].token}/"
+
+
+def sign(hall: Hall, side: str, pin: str) -> str:
+    version = Game.objects.get(pk=hall.games[0].pk).version
+    form = {"side": side, "pin": pin, "version": version}
+    return str(Client().post(f"{address(hall)}signa/", form)["Location"])
+
+
+def test_each_pair_signs_by_its_code_and_the_phone_is_passed_on(hall: Hall) -> None:
+    codes, view = pins(hall.championship), hall.view()
+    assert view.b is not None
+    assert "Signen totes dues parelles" in text_of(Client().get(address(hall)))
+    sign(hall, "a", codes[view.a.number])
+    assert "Passeu el mòbil a l’altra parella." in text_of(Client().get(address(hall)))
+    sign(hall, "b", codes[view.b.number])
+    assert hall.view().is_confirmed
+    assert "Signen totes dues parelles" not in text_of(Client().get(address(hall)))
+
+
+def test_a_wrong_code_is_said_and_five_lock_the_sheet_until_the_desk_opens_it(hall: Hall) -> None:
+    code = pins(hall.championship)[hall.view().a.number]
+    other = "0000" if code != "0000" else "1111"
+    location = sign(hall, "a", other)
+    assert "No és el codi d’aquesta parella." in text_of(Client().get(location.split("#")[0]))
+    for _ in range(4):
+        sign(hall, "a", other)
+    assert "Massa codis equivocats" in text_of(Client().get(address(hall)))
+    client, _of, desk = at_desk(hall.championship)
+    game = f"{desk}partida/{hall.games[0].pk}/"
+    assert "Deixeu-los-hi tornar a provar" in text_of(client.get(game))
+    client.post(f"{game}unlock/")
+    sign(hall, "a", code)
+    assert hall.games[0].signatures.count() == 1
+
+
+def test_codes_are_for_organisers_only_and_only_where_phones_are_the_record(hall: Hall) -> None:
+    code = pins(hall.championship)[3]
+    client, of, desk = at_desk(hall.championship)
+    for page in ("imprimeix/codis/", "parelles/3/"):
+        assert code in text_of(client.get(f"{desk}{page}"))
+    assert "/imprimeix/codis/" in text_of(client.get(f"{desk}imprimeix/"))
+    helper, _of, _desk = at_desk(of, role=Membership.Role.HELPER)
+    assert helper.get(f"{desk}imprimeix/codis/").status_code == 403
+    assert "Codi per signar" not in text_of(helper.get(f"{desk}parelles/3/"))
+    on_paper, _of, paper_desk = at_desk(published_hall().championship)
+    assert "Codi per signar" not in text_of(on_paper.get(f"{paper_desk}parelles/3/"))
+    assert "Signen totes" not in text_of(Client().get(f"/f/{hall.games[1].token}/"))
+
+
+def test_a_pair_is_given_another_code(hall: Hall) -> None:
+    client, of, desk = at_desk(hall.championship)
+    client.post(f"{desk}parelles/3/pin/")
+    salts = dict(of.pairs.values_list("number", "pin_salt"))
+    assert salts[3] != "" and {salts[number] for number in salts if number != 3} == {""}

@@ -1,0 +1,71 @@
+"""A table asks for an organiser; somebody goes; it is settled (E 17.7)."""
+
+from typing import Unpack
+
+from scoring.errors import RuleError
+from tournament.models import Call, Championship
+from tournament.services.playing import SentForGame, playing
+from tournament.services.writing import Sent, writing
+
+
+def call(game_id: int, reason: str, **sent: Unpack[SentForGame]) -> None:
+    """The table asks, with a reason. Asked again it waits since the first time; another reason takes the place of it.
+
+    Raises RuleError("call_reason") besides those of `playing`.
+    """
+    with playing(game_id, "call", reason, confirmed=True, **sent) as play:
+        if play.act.is_repeat:
+            return
+        if reason not in Call.Reason.values:
+            raise RuleError("call_reason", "E 17.7")
+        found = play.game.calls.filter(done_at=None).first()
+        if found is not None and found.reason == reason:
+            return
+        if found is None:
+            Call.objects.create(game=play.game, reason=reason, called_at=play.act.now)
+        else:
+            found.reason = reason
+            found.save()
+        play.log("call", after={"call": reason})
+
+
+def call_off(game_id: int, **sent: Unpack[SentForGame]) -> None:
+    """The table needs nobody any more. Nothing happens where nobody was asked for."""
+    with playing(game_id, "call_off", confirmed=True, **sent) as play:
+        if play.act.is_repeat:
+            return
+        if play.game.calls.filter(done_at=None).update(done_at=play.act.now):
+            play.log("call_off")
+
+
+def go(championship_id: int, call_id: int, **sent: Unpack[Sent]) -> None:
+    """Somebody of the desk goes. Who said so first, goes. Raises RuleError("call_gone")."""
+    with writing(championship_id, "go", call_id, **sent) as act:
+        if act.is_repeat:
+            return
+        found = _open(act.championship, call_id)
+        if found.answered_at is not None:
+            return
+        found.answered_at = act.now
+        found.answered_by_id = act.actor.user.pk if act.actor.user else None
+        found.save()
+        act.log("go", round_number=found.game.round.number, table=found.game.table)
+
+
+def settle(championship_id: int, call_id: int, **sent: Unpack[Sent]) -> None:
+    """What the table asked for is settled. Raises RuleError("call_gone")."""
+    with writing(championship_id, "settle", call_id, **sent) as act:
+        if act.is_repeat:
+            return
+        found = _open(act.championship, call_id)
+        found.done_at = act.now
+        found.save()
+        act.log("settle", round_number=found.game.round.number, table=found.game.table)
+
+
+def _open(championship: Championship, call_id: int) -> Call:
+    calls = Call.objects.filter(game__round__championship=championship, done_at=None)
+    found = calls.filter(pk=call_id).select_related("game__round").first()
+    if found is None:
+        raise RuleError("call_gone", "E 17.7")
+    return found

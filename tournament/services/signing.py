@@ -1,0 +1,83 @@
+"""Pairs sign on the phone where it is the sheet of record (E 15.2.7, D 11); both signed, the result counts."""
+
+import secrets
+from enum import StrEnum
+from typing import Unpack
+
+from scoring.errors import RuleError
+from tournament.core.pins import is_pin
+from tournament.models import Pair, Signature
+from tournament.queries.signatures import MOST_MISSES, fingerprint_of, pin_of_seat, signing_of
+from tournament.services.games import freeze
+from tournament.services.playing import Play, SentForGame, playing
+from tournament.services.writing import Sent, refuse_finished, writing
+
+
+class Signed(StrEnum):
+    """What came of a PIN. A wrong one is an answer, not a refusal: that it was wrong has to be written down."""
+
+    SIGNED = "signed"
+    CONFIRMED = "confirmed"
+    WRONG = "wrong"
+    LOCKED = "locked"
+
+
+def sign(game_id: int, side: str, pin: str, **sent: Unpack[SentForGame]) -> Signed:
+    """One pair signs the sheet as it stands. With both signatures, and nobody asked for, it is confirmed at once.
+
+    After `MOST_MISSES` wrong PINs the game takes none until an organiser unlocks it.
+    Raises RuleError("not_to_sign" | "side_missing") besides those of `playing`.
+    """
+    with playing(game_id, "sign", side, pin, **sent) as play:
+        if play.act.is_repeat:
+            return Signed(play.act.answer["came"])
+        if side not in ("a", "b"):
+            raise RuleError("side_missing", "E 15.2.7.1")
+        signing = signing_of(play.view)
+        if signing is None:
+            raise RuleError("not_to_sign", "E 15.2.7.1")
+        came = Signed.LOCKED if signing.locked else _try(play, side, pin)
+        play.act.answer = {"came": came.value}
+        return came
+
+
+def _try(play: Play, side: str, pin: str) -> Signed:
+    if not is_pin(pin, pin_of_seat(play.view, side)):
+        play.game.pin_misses += 1
+        play.game.save()
+        play.log("wrong_pin", after={"side": side})
+        return Signed.LOCKED if play.game.pin_misses >= MOST_MISSES else Signed.WRONG
+    stands = {"fingerprint": fingerprint_of(play.view), "signed_at": play.act.now}
+    Signature.objects.update_or_create(game=play.game, side=side, defaults=stands)
+    play.game.pin_misses = 0
+    play.game.save()
+    play.log("sign", after={"side": side})
+    signing = signing_of(play.view)
+    if signing is None or not signing.is_whole or play.game.calls.filter(done_at=None).exists():
+        return Signed.SIGNED
+    result = freeze(play, play.view)
+    play.log("confirm", after={"points": list(result.points), "wins2": list(result.wins2)})
+    return Signed.CONFIRMED
+
+
+def unlock(game_id: int, **sent: Unpack[SentForGame]) -> None:
+    """An organiser lets the pairs of a game try their PINs again."""
+    with playing(game_id, "unlock", **sent) as play:
+        if play.act.is_repeat:
+            return
+        play.game.pin_misses = 0
+        play.game.save()
+        play.log("unlock")
+
+
+def change_pin(pair_id: int, **sent: Unpack[Sent]) -> None:
+    """Another PIN for a pair; what it signed stays signed."""
+    championship_id = Pair.objects.values_list("championship_id", flat=True).get(pk=pair_id)
+    with writing(championship_id, "change_pin", pair_id, **sent) as act:
+        if act.is_repeat:
+            return
+        refuse_finished(act.championship)
+        pair = Pair.objects.get(pk=pair_id)
+        pair.pin_salt = secrets.token_hex(4)
+        pair.save()
+        act.log("change_pin", pair_number=pair.number)

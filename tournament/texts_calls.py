@@ -1,0 +1,37 @@
+"""Asking for an organiser, in words: the reasons, and what the table does meanwhile (E 17.7)."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
+CALL_REFUSALS: dict[str, str | Promise] = {
+    "call_reason": gettext_lazy("Say why the organiser should come: choose one of the four."),
+    "table_count": gettext_lazy("There can be from 1 to %(most)s tables."),
+    "not_to_sign": gettext_lazy("There is nothing to sign here now: look at the sheet."),
+    "call_gone": gettext_lazy("This call is settled already."),
+}
+
+CALL_REASONS: dict[str, str | Promise] = {
+    "revoke": gettext_lazy("revoke"),
+    "misdeal": gettext_lazy("misdeal"),
+    "disagree": gettext_lazy("we do not agree"),
+    "other": gettext_lazy("something else"),
+}
+
+MEANWHILE: dict[str, str | Promise] = {
+    "revoke": gettext_lazy(
+        "Play the hand to its end. Do not mix or touch the tricks until an organiser comes (art. 16.1.2.2)."
+    ),
+    "misdeal": gettext_lazy("Do not mend the deal: shuffle, cut and deal again (art. 7.4.5.1)."),
+    "disagree": gettext_lazy("Leave the cards as they lie."),
+    "other": gettext_lazy("Stay at the table."),
+}
+
+
+def call_reason_text(reason: str) -> str:
+    """Why a table asks, in two or three words."""
+    return str(CALL_REASONS[reason])
+
+
+def meanwhile_text(reason: str) -> str:
+    """What a table does until an organiser comes."""
+    return str(MEANWHILE[reason])

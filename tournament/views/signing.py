@@ -1,0 +1,40 @@
+"""Signing a sheet from the table's phone, by the PIN of each pair (E 15.2.7)."""
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.csrf import csrf_exempt
+
+from scoring.errors import RuleError
+from tournament.access import TABLE, takes_forms
+from tournament.forms.writing import client_id_of
+from tournament.queries.games import game_by_token
+from tournament.services.signing import Signed
+from tournament.services.signing import sign as sign_sheet
+from tournament.views.sheet_parts import version_of
+
+LONGEST_PIN = 8
+
+
+@csrf_exempt
+@takes_forms
+def sign(request: HttpRequest, token: str) -> HttpResponse:
+    """One pair signs. Whatever came of it, the sheet shows how it stands now."""
+    game = game_by_token(token)
+    if game is None or game.voided_at is not None:
+        raise Http404
+    pin = request.POST.get("pin", "")[:LONGEST_PIN]
+    try:
+        came = sign_sheet(
+            game.pk,
+            request.POST.get("side", ""),
+            pin,
+            version=version_of(request),
+            actor=TABLE,
+            client_id=client_id_of(request),
+            now=timezone.now(),
+        )
+    except RuleError:
+        came = None  # the sheet changed meanwhile: it says by itself what there is to sign
+    asked = "?signa=wrong" if came is Signed.WRONG else ""
+    return HttpResponseRedirect(f"{reverse('sheet', args=[token])}{asked}#signa", status=303)
