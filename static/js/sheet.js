@@ -55,19 +55,31 @@ function sums(facts, points) {
   return lines;
 }
 
-function show(form, facts) {
+// Read anew each time: the totals move on while hands wait to be sent.
+export const factsOf = (form) => JSON.parse(form.dataset.facts);
+
+/** What is chosen and typed, as `worked` takes it. */
+export const typedIn = (form) => ({
+  bid: chosen(form, "base") + chosen(form, "doubling"),
+  side: chosen(form, "side"),
+  typed: form.elements.points.value.trim(),
+  unit: chosen(form, "unit"),
+});
+
+/** The hand's result and both totals, as far as it is typed. */
+export function preview(form) {
+  const facts = factsOf(form);
   const base = chosen(form, "base");
   const input = form.elements.points;
   for (const radio of form.elements.doubling) {
     radio.disabled = !(base + radio.value in facts.bids);
-    if (radio.disabled && radio.checked) form.elements.doubling.value = "";
+    if (radio.disabled && radio.checked) form.querySelector("[name=doubling][value='']").checked = true;
   }
   const side = chosen(form, "side");
   const needsNumber = !NUMBERLESS.includes(side);
   if (side) form.querySelector(".whose").classList.remove("is-missing");
   form.classList.toggle("needs-no-number", !needsNumber);
-  const typed = { bid: base + chosen(form, "doubling"), side, typed: input.value.trim(), unit: chosen(form, "unit") };
-  const { points, says, error } = worked(facts, typed);
+  const { points, says, error } = worked(facts, typedIn(form));
   input.setAttribute("aria-invalid", String(Boolean(error)));
   const lines = error ? [line(error, "error")] : says ? [line(says, "preview-says")] : [];
   form.querySelector("[data-preview]").replaceChildren(...lines, ...(points ? sums(facts, points) : []));
@@ -104,10 +116,19 @@ const remember = (unit) => {
   }
 };
 
+/** Ready for the next hand: as the server sends it, but for the unit, which people keep. */
+export function empty(form) {
+  for (const name of ["base", "doubling"]) form.querySelector(`[name=${name}][value='']`).checked = true;
+  for (const radio of form.elements.side) radio.checked = false;
+  form.elements.points.value = "";
+  for (const error of form.querySelectorAll(":scope > .error")) error.remove();
+  delete form.dataset.touched;
+  preview(form);
+}
+
 function prepare(form) {
-  const facts = JSON.parse(form.dataset.facts);
   const input = form.elements.points;
-  const update = () => show(form, facts);
+  const update = () => preview(form);
   let isUntouched = Boolean(input.value);
   if (!input.value && remembered() === "card_points") form.elements.unit.value = "card_points";
   const keypad = form.querySelector("[data-keypad]");
@@ -125,7 +146,7 @@ function prepare(form) {
   }
   input.addEventListener("focus", () => isUntouched && input.select());
   form.addEventListener("submit", (event) => {
-    const lacking = lacks(form, facts);
+    const lacking = lacks(form, factsOf(form));
     if (!lacking) return;
     event.preventDefault();
     form.querySelector("[data-preview]").replaceChildren(line(lacking.says, "error"));
@@ -163,7 +184,8 @@ if (end) {
   document.addEventListener("manilla:time-known", showEnd);
 }
 
-// A phone taken out of the pocket shows the sheet as it is now, unless somebody was typing.
+// A phone taken out of the pocket shows the sheet as it is now, unless somebody was typing or hands wait to be sent;
+// and only where the sheet can be had: a browser's own page about the network is worth less than an old sheet.
 let hiddenSince = 0;
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) {
@@ -171,6 +193,7 @@ document.addEventListener("visibilitychange", () => {
     return;
   }
   const address = document.body.querySelector("[data-sheet]")?.dataset.sheet;
-  const isTyping = document.querySelector("form[data-touched], details[open], [role=alert]");
-  if (address && !isTyping && Date.now() - hiddenSince > 20_000) location.replace(address);
+  const isTyping = document.querySelector("form[data-touched], details[open], [role=alert], [data-outbox]:not([hidden])");
+  if (!address || isTyping || Date.now() - hiddenSince < 20_000) return;
+  fetch(address, { method: "HEAD", cache: "no-store", credentials: "omit" }).then(() => location.replace(address), () => {});
 });

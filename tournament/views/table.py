@@ -28,13 +28,13 @@ from tournament.queries.places import places_now
 from tournament.queries.rounds import clock_of
 from tournament.services import hands
 from tournament.services.hands import HandEntry
-from tournament.views import hand_texts
+from tournament.views import hand_texts, table_answers
 from tournament.views import sheet_parts as parts
 from tournament.views.desk_page import REFUSED
 
 TYPED = ("base", "doubling", "side", "points", "unit")
 
-Step = Callable[..., None]
+Step = Callable[..., dict[str, Any] | None]
 
 
 @require_safe
@@ -47,7 +47,10 @@ def sheet(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _taking(done: str) -> Callable[[Step], Callable[..., HttpResponse]]:
-    """A view that writes: find the game, do one step, go back to the sheet – or show it with what was refused."""
+    """A view that writes: find the game, do one step, go back to the sheet – or show it with what was refused.
+
+    A script is told the same in JSON.
+    """
 
     def decorate(step: Step) -> Callable[..., HttpResponse]:
         @csrf_exempt
@@ -58,11 +61,11 @@ def _taking(done: str) -> Callable[[Step], Callable[..., HttpResponse]]:
             if game is None or game.voided_at is not None:
                 return _nothing(request, game)
             try:
-                step(request, view_of(game), **kwargs)
-            except RuleError as refusal:
-                return _refused(request, token, refusal=refusal, **kwargs)
-            except FormRefused as refused:
-                return _refused(request, token, form=refused.form, **kwargs)
+                answer = step(request, view_of(game), **kwargs)
+            except (RuleError, FormRefused) as why:
+                return _refused(request, token, why, **kwargs)
+            if table_answers.wants_json(request):
+                return table_answers.written(answer)
             return HttpResponseRedirect(f"{reverse('sheet', args=[token])}?ok={done}", status=303)
 
         return view
@@ -71,9 +74,9 @@ def _taking(done: str) -> Callable[[Step], Callable[..., HttpResponse]]:
 
 
 @_taking("hand")
-def hand(request: HttpRequest, view: GameView) -> None:
+def hand(request: HttpRequest, view: GameView) -> dict[str, Any]:
     """The next hand."""
-    hands.record_hand(
+    return hands.record_hand(
         view.game.pk,
         _entry(request),
         after=request.POST.get("after", "")[:40],
@@ -160,15 +163,19 @@ def end(request: HttpRequest, view: GameView) -> None:
     )
 
 
-def _refused(request: HttpRequest, token: str, **facts: Any) -> HttpResponse:
+def _refused(request: HttpRequest, token: str, why: RuleError | FormRefused, **kwargs: Any) -> HttpResponse:
     """The page again, as the game stands now, with everything that was typed."""
     game = game_by_token(token)
     if game is None:
         return _nothing(request, None)
-    typed = facts.pop("form", None)
+    view = view_of(game)
+    if table_answers.wants_json(request):
+        return table_answers.refused(why, view)
+    refusal = why if isinstance(why, RuleError) else None
+    typed: Any = None if isinstance(why, RuleError) else why.form
     if typed is None and "base" in request.POST:
         typed = HandForm(request.POST)
-    return _page(request, view_of(game), form=typed, status=REFUSED, **facts)
+    return _page(request, view, form=typed, refusal=refusal, status=REFUSED, **kwargs)
 
 
 def _page(
@@ -280,7 +287,9 @@ def _nothing(request: HttpRequest, game: Game | None) -> HttpResponse:
         )
         context = {"heading": heading, "explanation": explanation, "places": places_now(view_of(game))}
         context["championship"] = game.round.championship
-    return _uncached(render(request, "table/nothing.html", context, status=404))
+    match = request.resolver_match
+    context["token"] = match.kwargs.get("token", "") if match else ""
+    return _uncached(render(request, "table/nothing_kept.html", context, status=404))
 
 
 def _uncached(response: HttpResponse) -> HttpResponse:
