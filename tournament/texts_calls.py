@@ -15,7 +15,9 @@ CALL_REASONS: dict[str, str | Promise] = {
     "misdeal": gettext_lazy("misdeal"),
     "disagree": gettext_lazy("we do not agree"),
     "other": gettext_lazy("something else"),
+    "late_hand": gettext_lazy("a hand came after the confirmation"),
 }
+ASKED_BY_TABLES = ("revoke", "misdeal", "disagree", "other")
 
 MEANWHILE: dict[str, str | Promise] = {
     "revoke": gettext_lazy(
@@ -24,6 +26,7 @@ MEANWHILE: dict[str, str | Promise] = {
     "misdeal": gettext_lazy("Do not mend the deal: shuffle, cut and deal again (art. 7.4.5.1)."),
     "disagree": gettext_lazy("Leave the cards as they lie."),
     "other": gettext_lazy("Stay at the table."),
+    "late_hand": gettext_lazy("Your hand came after the confirmation: the organisers look at it."),
 }
 
 

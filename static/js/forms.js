@@ -1,6 +1,6 @@
 // Write forms: an id made here, so that a form sent twice is done once; and no second press while the first is away.
 
-const freshId = () =>
+export const freshId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 const ids = () => document.querySelectorAll('input[name="client_id"]');
 const release = () => {

@@ -3,6 +3,7 @@
 // In order: a hand names the one before it (`after`), and nothing overtakes a hand that was refused.
 // Without storage nothing here acts, and the form is sent as any form.
 
+import { freshId } from "./forms.js";
 import * as store from "./outbox_store.js";
 import { empty, factsOf, preview, typedIn, worked } from "./sheet.js";
 
@@ -19,8 +20,6 @@ const choice = document.querySelector("[data-conflict]");
 const state = document.querySelector("[data-outbox-state]");
 const turn = document.querySelector(".turn");
 
-const freshId = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 const fill = (text, facts) => text.replace(/\{(\w+)\}/g, (_, name) => facts[name]);
 const read = () => store.read(token);
 const isTyping = () => document.querySelector("form[data-touched], details[open]") !== null;

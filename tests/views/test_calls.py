@@ -3,9 +3,10 @@
 import pytest
 from django.test import Client
 
-from tests.services.conftest import Hall, published_hall
+from tests.services.conftest import DESK, Hall, published_hall
 from tests.views.desk_visitors import at_desk, queries_of, text_of
 from tournament.models import Call, Championship
+from tournament.services import games
 
 pytestmark = pytest.mark.django_db
 
@@ -81,3 +82,32 @@ def test_a_closed_round_offers_no_calls_and_the_desk_s_pages_take_the_same_queri
     assert queries_of(client, f"{desk}parelles/") == before
     hall.championship.rounds.update(state="closed")
     assert "Demaneu un organitzador" not in text_of(Client().get(f"/f/{hall.games[3].token}/"))
+
+
+def test_a_hand_that_comes_after_the_confirmation_is_shown_to_the_desk_and_counts_for_nothing(
+    hall: Hall,
+) -> None:
+    game = hall.games[0]
+    games.record_totals(game.pk, (101, 20), actor=DESK)
+    games.confirm(game.pk, actor=DESK)
+    form = {
+        "base": "",
+        "doubling": "C",
+        "side": "b",
+        "points": "12",
+        "unit": "points",
+        "client_id": "late-one",
+    }
+    for _ in range(2):
+        answer = Client().post(f"/f/{game.token}/dat/", form, headers={"accept": "application/json"})
+        assert (answer.status_code, answer.json()["code"]) == (422, "game_confirmed")
+    client, of, desk = at_desk(hall.championship)
+    assert "ha arribat un dat després de confirmar" in text_of(client.get(desk))
+    words = text_of(client.get(f"{desk}partida/{game.pk}/"))
+    assert "Dat 1: C 0–12" in words
+    assert of.log.filter(what="late_hand").count() == 1
+    assert hall.view().counted == (101, 20)
+    games.reopen(game.pk, reason="falta un dat", actor=DESK)
+    games.clear_totals(game.pk, actor=DESK)
+    again = Client().post(f"/f/{game.token}/dat/", form, headers={"accept": "application/json"})
+    assert (again.status_code, hall.view().sheet.totals) == (200, (0, 12))

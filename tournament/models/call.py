@@ -8,13 +8,17 @@ from tournament.models.game import Game
 
 
 class Call(models.Model):
-    """`answered_at` is when somebody said that they go, `done_at` when it was settled or taken back."""
+    """`answered_at` is when somebody said that they go, `done_at` when it was settled or taken back.
+
+    "late_hand" is asked by the program: a hand came from the table's phone after the confirmation.
+    """
 
     class Reason(models.TextChoices):
         REVOKE = "revoke"
         MISDEAL = "misdeal"
         DISAGREE = "disagree"
         OTHER = "other"
+        LATE_HAND = "late_hand"
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="calls")
     reason = models.CharField(max_length=10, choices=Reason)

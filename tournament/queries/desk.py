@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 
 from django.db.models import QuerySet
 
@@ -295,6 +296,17 @@ def war_names(championship: Championship) -> dict[int, str]:
 def pair_of(championship: Championship, number: int) -> Pair | None:
     """The pair with that registration number."""
     return championship.pairs.filter(number=number).first()
+
+
+def late_hands(game: Game) -> list[dict[str, Any]]:
+    """Hands that arrived after the confirmation and count for nothing: number, bid and points."""
+    if game.confirmed_at is None:
+        return []
+    came = LogEntry.objects.filter(
+        championship=game.round.championship_id, what="late_hand", table=game.table
+    )
+    came = came.filter(round_number=game.round.number, at__gte=game.confirmed_at)
+    return [entry.after for entry in came.order_by("pk") if entry.after]
 
 
 def last_writer(game: Game) -> str:

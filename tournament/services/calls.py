@@ -16,7 +16,7 @@ def call(game_id: int, reason: str, **sent: Unpack[SentForGame]) -> None:
     with playing(game_id, "call", reason, confirmed=True, **sent) as play:
         if play.act.is_repeat:
             return
-        if reason not in Call.Reason.values:
+        if reason not in Call.Reason.values or reason == Call.Reason.LATE_HAND:
             raise RuleError("call_reason", "E 17.7")
         found = play.game.calls.filter(done_at=None).first()
         if found is not None and found.reason == reason:

@@ -8,7 +8,7 @@ from scoring.bids import HAND_CARD_POINTS, Bid
 from scoring.errors import RuleError
 from scoring.regulation import AtTime, Regulation, TieRule
 from scoring.sheets import Hand, HandKind, Side, Stopped
-from tournament.models import Game, PlayedHand
+from tournament.models import Call, Game, PlayedHand
 from tournament.queries.games import GameView
 from tournament.queries.rounds import clock_of
 from tournament.services.playing import Play, SentForGame, playing, refuse_unplayed
@@ -76,6 +76,20 @@ def record_hand(
         play.act.answer = _answer(play.settle(), row)
         play.log("record_hand", after=_logged(row))
         return play.act.answer
+
+
+def keep_late_hand(game_id: int, entry: HandEntry, **sent: Unpack[SentForGame]) -> None:
+    """A hand that arrives after the confirmation does not count (E 15.2.7), and is not lost: it is written in the log,
+    and the desk is asked to look at it.
+    """
+    with playing(game_id, "late_hand", entry, confirmed=True, **sent) as play:
+        if play.act.is_repeat or not play.view.is_confirmed:
+            return
+        hand = hand_of(entry, play.view.regulation)
+        number = play.view.sheet.hands_played + 1
+        play.log("late_hand", after={"hand": number, "bid": hand.bid.value, "points": list(hand.points)})
+        if not play.game.calls.filter(done_at=None).exists():
+            Call.objects.create(game=play.game, reason=Call.Reason.LATE_HAND, called_at=play.act.now)
 
 
 def _check_after(view: GameView, after: str | None, hand: Hand) -> None:

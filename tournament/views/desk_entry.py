@@ -18,7 +18,7 @@ from tournament.core.typed_rows import written_row
 from tournament.forms.sheet import DeskHandForm, FormRefused, LastHandForm, TableForm, TotalsForm
 from tournament.models import Championship, PlayedHand, Round
 from tournament.queries.board import board
-from tournament.queries.desk import last_writer
+from tournament.queries.desk import last_writer, late_hands
 from tournament.queries.games import GameView, game_of, games_of_round
 from tournament.queries.rounds import clock_of, published_rounds
 from tournament.texts import sentence, tables_text
@@ -202,6 +202,7 @@ def _game_page(
         "after": view.hands[-1].client_id if view.hands else "",
         "bids": allowed_bids(view.regulation),
         "last_text": hand_texts.stored_text(view.hands[-1] if view.hands else None, view),
+        "late_hands": late_hands(view.game),
         "alike": parts.tables_alike(view, games_of_round(view.game.round)) if may_type else (),
         "is_unusual": is_unusual(view),
         "waited": _waited(view),

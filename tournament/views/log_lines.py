@@ -54,6 +54,7 @@ WHAT: dict[str, Any] = {
     "go": gettext_lazy("Goes to the table"),
     "settle": gettext_lazy("Settled the call"),
     "record_hand": gettext_lazy("Wrote a hand"),
+    "late_hand": gettext_lazy("A hand came after the confirmation"),
     "change_hand": gettext_lazy("Changed a hand"),
     "remove_last_hand": gettext_lazy("Removed the last hand"),
     "set_opening_draw": gettext_lazy("Noted the opening draw"),

@@ -15,7 +15,7 @@ from tournament.queries.calls import open_call_of
 from tournament.queries.games import GameView, SeatView
 from tournament.queries.signatures import signing_of
 from tournament.texts import ending_text
-from tournament.texts_calls import CALL_REASONS
+from tournament.texts_calls import ASKED_BY_TABLES, CALL_REASONS
 
 TRUMP_MARK = "—"
 PASS_MARK = "P"
@@ -133,7 +133,7 @@ def sheet_context(view: GameView) -> dict[str, object]:
         "hand_number": view.sheet.hands_played + 1,
         "fresh_id": fresh_id,
         "call": open_call_of(view.game),
-        "call_reasons": list(CALL_REASONS.items()),
+        "call_reasons": [(reason, CALL_REASONS[reason]) for reason in ASKED_BY_TABLES],
         "may_call": _may_call(view),
         "signing": signing_of(view),
         "signers": [(view.a, "a"), (view.b, "b")],

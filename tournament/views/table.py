@@ -76,14 +76,17 @@ def _taking(done: str) -> Callable[[Step], Callable[..., HttpResponse]]:
 @_taking("hand")
 def hand(request: HttpRequest, view: GameView) -> dict[str, Any]:
     """The next hand."""
-    return hands.record_hand(
-        view.game.pk,
-        _entry(request),
-        after=request.POST.get("after", "")[:40],
-        actor=TABLE,
-        client_id=client_id_of(request),
-        now=timezone.now(),
-    )
+    entry, client_id, now = _entry(request), client_id_of(request), timezone.now()
+    after = request.POST.get("after", "")[:40]
+    try:
+        return hands.record_hand(view.game.pk, entry, after=after, actor=TABLE, client_id=client_id, now=now)
+    except RuleError as refusal:
+        if refusal.code == "game_confirmed":
+            own_id = (
+                f"{client_id[:34]}-late"  # the hand itself may still be sent again, when the game is reopened
+            )
+            hands.keep_late_hand(view.game.pk, entry, actor=TABLE, client_id=own_id, now=now)
+        raise
 
 
 def _entry(request: HttpRequest) -> HandEntry:
