@@ -41,6 +41,7 @@ PAGE_OF = {
     "sheet_undo": "sheet",
     "sheet_draw": "sheet",
     "sheet_end": "sheet",
+    "sheet_before": "sheet",
     "sheet_call": "sheet",
     "sheet_sign": "sheet",
     "desk_calls": "desk",

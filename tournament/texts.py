@@ -195,6 +195,7 @@ FIELDS: dict[str, str | Promise] = {
     "ranking_order": gettext_lazy("Order of the ranking"),
     "group_points": gettext_lazy("Group points"),
     "lot_seed": gettext_lazy("Seed of the lot"),
+    "agreements": gettext_lazy("What you have agreed"),
 }
 
 ENDINGS: dict[str, str | Promise] = {

@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy
 
 CALL_REFUSALS: dict[str, str | Promise] = {
     "call_reason": gettext_lazy("Say why the organiser should come: choose one of the four."),
+    "box_unknown": gettext_lazy("Tick yes or no, or neither."),
     "table_count": gettext_lazy("There can be from 1 to %(most)s tables."),
     "not_to_sign": gettext_lazy("There is nothing to sign here now: look at the sheet."),
     "call_gone": gettext_lazy("This call is settled already."),

@@ -7,6 +7,7 @@ from django.urls import URLPattern, URLResolver, include, path, register_convert
 from tournament.access import takes_forms
 from tournament.forms.log_in import LogInForm
 from tournament.views import (
+    before_play,
     calls,
     desk,
     desk_draft,
@@ -43,6 +44,7 @@ TABLE = [
     path("f/<token:token>/desfes/", table.undo, name="sheet_undo"),
     path("f/<token:token>/sorteig/", table.draw, name="sheet_draw"),
     path("f/<token:token>/acaba/", table.end, name="sheet_end"),
+    path("f/<token:token>/comenca/", before_play.before_play, name="sheet_before"),
     path("f/<token:token>/signa/", signing.sign, name="sheet_sign"),
     path("f/<token:token>/organitzador/", calls.call, name="sheet_call"),
 ]

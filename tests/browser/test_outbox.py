@@ -98,8 +98,8 @@ def test_hands_typed_without_network_arrive_in_order_at_the_next_load(
     for points in ("1", "2", "3"):
         write_down(sheet, "a", points)
     expect_state(sheet, "waiting to be sent · 3 hands")
-    sheet.close()
     assert written(game) == BEFORE
+    sheet.close()
 
     context.set_offline(False)
     page = opened(context, live_server, game)

@@ -18,6 +18,8 @@ class Game(models.Model):
     `winner` is a walkover's; `award` an organiser's ruling {"points": [a, b], "wins2": [a, b]} (E 17.2).
     `adjustments` are frozen at confirmation, beside the counted points of the seats. `last_hand` is the number of
     the last hand that may be recorded (D 2); `stopped` says that the game was ended before 101 or the last hand.
+    `accepts_dealing` is the box of arts. 7, 8 and 9 (E 15.3.1), `accepts_gathering` that of 11.1 and 11.2 (E 15.3.2),
+    empty where it is not ticked.
     """
 
     class Kind(models.TextChoices):
@@ -36,6 +38,10 @@ class Game(models.Model):
     class Stopped(models.TextChoices):
         TIME = "time"
         LAST_HAND = "last_hand"
+
+    class Box(models.TextChoices):
+        YES = "yes"
+        NO = "no"
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="games")
     table = models.PositiveSmallIntegerField(null=True)
@@ -56,6 +62,10 @@ class Game(models.Model):
     reason = models.CharField(max_length=300, blank=True)
     confirmed_at = models.DateTimeField(null=True)
     voided_at = models.DateTimeField(null=True)
+    seated_at = models.DateTimeField(null=True)
+    accepts_dealing = models.CharField(max_length=3, choices=Box, blank=True)
+    accepts_gathering = models.CharField(max_length=3, choices=Box, blank=True)
+    agreements = models.CharField(max_length=300, blank=True)
     pin_misses = models.PositiveSmallIntegerField(default=0)
     version = models.PositiveIntegerField(default=1)
 

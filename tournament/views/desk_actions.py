@@ -24,7 +24,7 @@ from tournament.forms.sheet import (
 from tournament.forms.writing import client_id_of
 from tournament.models import PlayedHand
 from tournament.queries.games import GameView
-from tournament.services import games, hands, signing
+from tournament.services import before_play, games, hands, signing
 from tournament.views import hand_texts
 from tournament.views import sheet_parts as parts
 
@@ -179,6 +179,19 @@ def reopen(step: Step) -> str:
     return _("The game is open again and out of the standings.")
 
 
+def boxes(step: Step) -> str:
+    """The boxes of the paper sheet, and what the table agreed."""
+    sent = step.request.POST
+    before_play.accept(
+        step.game_id,
+        dealing=sent.get("dealing", ""),
+        gathering=sent.get("gathering", ""),
+        agreements=sent.get("agreements", ""),
+        **step.versioned(),
+    )
+    return _("The boxes of the sheet are noted.")
+
+
 def unlock(step: Step) -> str:
     signing.unlock(step.game_id, **step.versioned())
     return _("The pairs may try their codes again.")
@@ -198,6 +211,7 @@ TYPING: dict[str, Action] = {
     "totals": totals,
     "clear_totals": clear_totals,
     "draw": draw,
+    "boxes": boxes,
     "stop": stop,
     "play_on": play_on,
     "confirm": confirm,

@@ -7,10 +7,11 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from scoring.errors import RuleError
+from scoring.regulation import Dealer
 from scoring.results import GameKind, Result
 from scoring.sheets import HandKind, Line, Side
 from tournament.forms.writing import fresh_id
-from tournament.models import Championship, PlayedHand, Round
+from tournament.models import Championship, Game, PlayedHand, Round
 from tournament.queries.calls import open_call_of
 from tournament.queries.games import GameView, SeatView
 from tournament.queries.signatures import signing_of
@@ -110,6 +111,17 @@ def caller(view: GameView) -> SeatView | None:
     return {Side.A: view.a, Side.B: view.b}[maker] if maker else None
 
 
+def dealer(view: GameView) -> SeatView | None:
+    """The pair that deals the next hand, where the table plays by art. 7: the one on the left of who makes trumps is of
+    the other pair (E 7.2.1); under G 7 who makes trumps deals himself."""
+    calls = caller(view)
+    if calls is None or view.game.accepts_dealing != Game.Box.YES or view.b is None:
+        return None
+    if view.regulation.dealer is Dealer.TRUMP_MAKER:
+        return calls
+    return view.b if calls == view.a else view.a
+
+
 def sheet_context(view: GameView) -> dict[str, object]:
     """What both pages say of a game: its result as it would be counted now, or what is missing for it."""
     outcome = view.outcome
@@ -135,6 +147,8 @@ def sheet_context(view: GameView) -> dict[str, object]:
         "call": open_call_of(view.game),
         "call_reasons": [(reason, CALL_REASONS[reason]) for reason in ASKED_BY_TABLES],
         "may_call": _may_call(view),
+        "dealer": dealer(view),
+        "boxes": [("yes", _("yes")), ("no", _("no")), ("", _("not ticked"))],
         "signing": signing_of(view),
         "signers": [(view.a, "a"), (view.b, "b")],
     }

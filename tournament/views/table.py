@@ -218,6 +218,11 @@ def _table_context(request: HttpRequest, view: GameView) -> dict[str, Any]:
         "read_only": read_only,
         "may_write": may_write,
         "asks_draw": asks_draw,
+        "asks_seats": may_write and not view.has_begun and game.seated_at is None,
+        "asks_rules": may_write
+        and not view.has_begun
+        and not game.accepts_dealing
+        and bool(game.opening_draw),
         "needs_draw": may_write and parts.needs_draw(view),
         "takes_hands": takes_hands,
         "after": view.hands[-1].client_id if view.hands else "",
