@@ -60,11 +60,11 @@ def test_who_deals_is_said_only_where_article_7_applies(hall: Hall) -> None:
     hands.set_opening_draw(hall.games[0].pk, "a", actor=TABLE)
     other = hall.view().b
     assert other is not None
-    assert f"reparteix la {other.number}" not in page(hall)
+    assert f"reparteix {other.number}" not in page(hall)
     says(hall, dealing="yes")
-    assert f"reparteix la {other.number}" in page(hall)
+    assert f"reparteix {other.number}" in page(hall)
     hands.record_hand(hall.games[0].pk, HandEntry("", "a", points=4), after=None, actor=TABLE)
-    assert f"reparteix la {hall.view().a.number}" in page(hall)
+    assert f"reparteix {hall.view().a.number}" in page(hall)
 
 
 def test_hands_may_be_written_without_an_answer_and_then_nobody_is_asked_again(hall: Hall) -> None:
