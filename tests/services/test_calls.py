@@ -8,7 +8,7 @@ from tests.factories import START, member
 from tests.services.conftest import DESK, TABLE, published_hall, refusal_of
 from tournament.models import Call, Championship
 from tournament.queries.calls import open_call_of, open_calls
-from tournament.services import calls
+from tournament.services import calls, repairs
 from tournament.services.writing import Actor
 
 pytestmark = pytest.mark.django_db
@@ -76,3 +76,11 @@ def test_a_championship_on_paper_takes_no_calls_from_phones() -> None:
     hall = published_hall()
     Championship.objects.update(phones_at_tables=False)
     assert refusal_of(calls.call, hall.games[0].pk, "other", actor=TABLE).code == "phones_off"
+
+
+def test_the_call_of_a_table_that_was_paired_anew_is_nobody_s_any_more() -> None:
+    hall = published_hall(9)
+    calls.call(hall.games[0].pk, "other", actor=TABLE)
+    one, other = hall.view(1).a.number, hall.view(2).a.number
+    repairs.exchange(hall.round.pk, one, other, reason="prova", actor=DESK)
+    assert open_calls(hall.championship) == ()

@@ -4,7 +4,7 @@ import pytest
 
 from tests.services.conftest import DESK, TABLE, Hall, published_hall, refusal_of
 from tournament.core.pins import pin_of
-from tournament.models import Championship, Game, Pair
+from tournament.models import Call, Championship, Game, Pair
 from tournament.queries.signatures import signing_of
 from tournament.queries.standings import standings
 from tournament.services import calls, hands, signing
@@ -80,6 +80,8 @@ def test_while_an_organiser_is_asked_for_two_signatures_do_not_confirm(hall: Hal
     sign(hall, "a")
     assert sign(hall, "b") is Signed.SIGNED
     assert not hall.view().is_confirmed
+    calls.settle(hall.championship.pk, Call.objects.get().pk, actor=DESK)
+    assert hall.view().counted == (104, 0)
 
 
 def test_where_paper_is_the_record_and_before_the_end_there_is_nothing_to_sign(hall: Hall) -> None:

@@ -21,7 +21,7 @@ class OpenCall:
 
 def open_calls(championship: Championship) -> tuple[OpenCall, ...]:
     """Who waits, those first to whom nobody goes yet, the longest waiting first. One query."""
-    calls = Call.objects.filter(game__round__championship=championship, done_at=None)
+    calls = Call.objects.filter(game__round__championship=championship, game__voided_at=None, done_at=None)
     found = [
         _open(call)
         for call in calls.select_related("game__round", "answered_by").defer("game__round__reasons")

@@ -3,8 +3,9 @@
 from typing import Unpack
 
 from scoring.errors import RuleError
-from tournament.models import Call, Championship
-from tournament.services.playing import SentForGame, playing
+from tournament.models import Call
+from tournament.services.playing import Play, SentForGame, playing
+from tournament.services.signing import confirm_if_signed
 from tournament.services.writing import Sent, writing
 
 
@@ -34,7 +35,8 @@ def call_off(game_id: int, **sent: Unpack[SentForGame]) -> None:
     with playing(game_id, "call_off", confirmed=True, **sent) as play:
         if play.act.is_repeat:
             return
-        if play.game.calls.filter(done_at=None).update(done_at=play.act.now):
+        if play.game.calls.filter(done_at=None).exists():
+            _done(play)
             play.log("call_off")
 
 
@@ -43,7 +45,7 @@ def go(championship_id: int, call_id: int, **sent: Unpack[Sent]) -> None:
     with writing(championship_id, "go", call_id, **sent) as act:
         if act.is_repeat:
             return
-        found = _open(act.championship, call_id)
+        found = _open(championship_id, call_id)
         if found.answered_at is not None:
             return
         found.answered_at = act.now
@@ -53,18 +55,26 @@ def go(championship_id: int, call_id: int, **sent: Unpack[Sent]) -> None:
 
 
 def settle(championship_id: int, call_id: int, **sent: Unpack[Sent]) -> None:
-    """What the table asked for is settled. Raises RuleError("call_gone")."""
-    with writing(championship_id, "settle", call_id, **sent) as act:
-        if act.is_repeat:
+    """What the table asked for is settled; a sheet that both pairs had signed meanwhile counts now.
+
+    Raises RuleError("call_gone") besides those of `playing`.
+    """
+    game_id = _open(championship_id, call_id).game_id
+    with playing(game_id, "settle", call_id, confirmed=True, **sent) as play:
+        if play.act.is_repeat:
             return
-        found = _open(act.championship, call_id)
-        found.done_at = act.now
-        found.save()
-        act.log("settle", round_number=found.game.round.number, table=found.game.table)
+        _open(championship_id, call_id)
+        _done(play)
+        play.log("settle")
 
 
-def _open(championship: Championship, call_id: int) -> Call:
-    calls = Call.objects.filter(game__round__championship=championship, done_at=None)
+def _done(play: Play) -> None:
+    play.game.calls.filter(done_at=None).update(done_at=play.act.now)
+    confirm_if_signed(play)
+
+
+def _open(championship_id: int, call_id: int) -> Call:
+    calls = Call.objects.filter(game__round__championship=championship_id, done_at=None)
     found = calls.filter(pk=call_id).select_related("game__round").first()
     if found is None:
         raise RuleError("call_gone", "E 17.7")

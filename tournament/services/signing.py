@@ -52,12 +52,17 @@ def _try(play: Play, side: str, pin: str) -> Signed:
     play.game.pin_misses = 0
     play.game.save()
     play.log("sign", after={"side": side})
+    return Signed.CONFIRMED if confirm_if_signed(play) else Signed.SIGNED
+
+
+def confirm_if_signed(play: Play) -> bool:
+    """Where both pairs have signed the sheet as it stands, and nobody is asked for, the result counts."""
     signing = signing_of(play.view)
     if signing is None or not signing.is_whole or play.game.calls.filter(done_at=None).exists():
-        return Signed.SIGNED
+        return False
     result = freeze(play, play.view)
     play.log("confirm", after={"points": list(result.points), "wins2": list(result.wins2)})
-    return Signed.CONFIRMED
+    return True
 
 
 def unlock(game_id: int, **sent: Unpack[SentForGame]) -> None:
