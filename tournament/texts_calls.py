@@ -8,6 +8,8 @@ CALL_REFUSALS: dict[str, str | Promise] = {
     "box_unknown": gettext_lazy("Tick yes or no, or neither."),
     "table_count": gettext_lazy("There can be from 1 to %(most)s tables."),
     "not_to_sign": gettext_lazy("There is nothing to sign here now: look at the sheet."),
+    "call_not_now": gettext_lazy("This sheet is of another round: ask from the sheet that you play now."),
+    "somebody_goes": gettext_lazy("%(who)s goes already."),
     "call_gone": gettext_lazy("This call is settled already."),
 }
 

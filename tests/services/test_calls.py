@@ -5,10 +5,11 @@ from datetime import timedelta
 import pytest
 
 from tests.factories import START, member
-from tests.services.conftest import DESK, TABLE, published_hall, refusal_of
+from tests.services.conftest import DESK, TABLE, published_hall, refusal_of, settle
 from tournament.models import Call, Championship
 from tournament.queries.calls import open_call_of, open_calls
-from tournament.services import calls, repairs
+from tournament.services import calls, games, hands, repairs, rounds
+from tournament.services.hands import HandEntry
 from tournament.services.writing import Actor
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +37,9 @@ def test_who_said_first_that_they_go_goes() -> None:
     calls.call(hall.games[0].pk, "disagree", actor=TABLE)
     call = Call.objects.get()
     calls.go(hall.championship.pk, call.pk, actor=first)
-    calls.go(hall.championship.pk, call.pk, actor=second)
+    calls.go(hall.championship.pk, call.pk, actor=first)
+    refused = refusal_of(calls.go, hall.championship.pk, call.pk, actor=second)
+    assert (refused.code, refused.facts["who"]) == ("somebody_goes", first.user.get_username())  # type: ignore[union-attr]
     (found,) = open_calls(hall.championship)
     assert first.user is not None
     assert found.going == first.user.get_username()
@@ -83,4 +86,28 @@ def test_the_call_of_a_table_that_was_paired_anew_is_nobody_s_any_more() -> None
     calls.call(hall.games[0].pk, "other", actor=TABLE)
     one, other = hall.view(1).a.number, hall.view(2).a.number
     repairs.exchange(hall.round.pk, one, other, reason="prova", actor=DESK)
+    assert open_calls(hall.championship) == ()
+
+
+def test_an_old_sheet_asks_for_nobody_and_closing_a_round_settles_what_was_asked() -> None:
+    hall = published_hall()
+    calls.call(hall.games[0].pk, "other", actor=TABLE)
+    settle(hall)
+    rounds.close(hall.round.pk, actor=DESK)
+    assert open_calls(hall.championship) == ()
+    assert refusal_of(calls.call, hall.games[0].pk, "other", actor=TABLE).code == "call_not_now"
+
+
+def test_a_late_hand_stays_on_the_desk_until_an_organiser_settles_it() -> None:
+    hall = published_hall()
+    game = hall.games[0]
+    calls.call(game.pk, "other", actor=TABLE)
+    games.record_totals(game.pk, (101, 20), actor=DESK)
+    games.confirm(game.pk, actor=DESK)
+    hands.keep_late_hand(game.pk, HandEntry("C", "b", points=12), actor=TABLE)
+    calls.call(game.pk, "disagree", actor=TABLE)
+    calls.call_off(game.pk, actor=TABLE)
+    (found,) = open_calls(hall.championship)
+    assert found.reason == "late_hand"
+    calls.settle(hall.championship.pk, found.pk, actor=DESK)
     assert open_calls(hall.championship) == ()

@@ -7,7 +7,7 @@ from tournament.core.pins import pin_of
 from tournament.models import Call, Championship, Game, Pair
 from tournament.queries.signatures import signing_of
 from tournament.queries.standings import standings
-from tournament.services import calls, hands, signing
+from tournament.services import before_play, calls, games, hands, signing
 from tournament.services.hands import HandEntry
 from tournament.services.signing import Signed
 
@@ -62,6 +62,32 @@ def test_after_five_wrong_codes_an_organiser_unlocks(hall: Hall) -> None:
     signing.unlock(hall.games[0].pk, actor=DESK)
     assert sign(hall, "a") is Signed.SIGNED
     assert hall.championship.log.filter(what="wrong_pin").count() == 5
+
+
+def test_the_right_code_of_one_pair_gives_nobody_more_tries_for_the_other(hall: Hall) -> None:
+    for _ in range(4):
+        sign(hall, "b", wrong(hall, "b"))
+    assert sign(hall, "a") is Signed.SIGNED
+    assert sign(hall, "a", wrong(hall, "a")) is Signed.SIGNED
+    assert sign(hall, "b", wrong(hall, "b")) is Signed.LOCKED
+    assert sign(hall, "b") is Signed.LOCKED
+
+
+def test_what_the_table_agreed_is_part_of_what_is_signed(hall: Hall) -> None:
+    sign(hall, "a")
+    before_play.accept(hall.games[0].pk, dealing="no", agreements="com volem", actor=TABLE)
+    found = signing_of(hall.view())
+    assert found is not None
+    assert found.signed == ()
+
+
+def test_a_reopened_game_is_signed_anew(hall: Hall) -> None:
+    sign(hall, "a")
+    sign(hall, "b")
+    games.reopen(hall.games[0].pk, reason="ho hem de mirar", actor=DESK)
+    found = signing_of(hall.view())
+    assert found is not None
+    assert found.signed == ()
 
 
 def test_a_wrong_code_sent_twice_by_one_form_counts_once(hall: Hall) -> None:

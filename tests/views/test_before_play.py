@@ -101,3 +101,11 @@ def test_a_confirmed_sheet_keeps_its_boxes(hall: Hall) -> None:
     assert (
         refusal_of(before_play.accept, hall.games[0].pk, dealing="yes", actor=DESK).code == "game_confirmed"
     )
+
+
+def test_a_form_that_no_page_sends_changes_no_box(hall: Hall) -> None:
+    says(hall, dealing="no", agreements="a\x00b")
+    assert now(hall).agreements == "ab"
+    for fields in ({}, {"what": "res"}, {"dealing": "potser"}):
+        says(hall, **fields)
+    assert (now(hall).accepts_dealing, now(hall).agreements) == ("no", "ab")

@@ -111,3 +111,15 @@ def test_a_hand_that_comes_after_the_confirmation_is_shown_to_the_desk_and_count
     games.clear_totals(game.pk, actor=DESK)
     again = Client().post(f"/f/{game.token}/dat/", form, headers={"accept": "application/json"})
     assert (again.status_code, hall.view().sheet.totals) == (200, (0, 12))
+
+
+def test_the_desk_stays_on_its_page_when_it_answers(hall: Hall) -> None:
+    asks(hall)
+    client, _of, desk = at_desk(hall.championship)
+    answer = f"{desk}avisos/{Call.objects.get().pk}/go/"
+    assert (
+        client.post(answer, headers={"referer": f"http://testserver{desk}taules/"})["Location"]
+        == f"{desk}taules/"
+    )
+    for elsewhere in ("http://evil.example/", "http://testserver//evil.example/organitzacio/", ""):
+        assert client.post(answer, headers={"referer": elsewhere})["Location"] == desk

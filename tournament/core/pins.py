@@ -22,8 +22,11 @@ def is_pin(typed: str, pin: str) -> bool:
     return hmac.compare_digest("".join(typed.split()).encode(), pin.encode())
 
 
-def fingerprint(lines: Iterable[Line], result: Result, *, opening_draw: str) -> str:
-    """What a signature stands for: every row, the totals and the result. Whatever changes, changes it."""
+def fingerprint(
+    lines: Iterable[Line], result: Result, *, opening_draw: str, agreed: tuple[str, ...] = ()
+) -> str:
+    """What a signature stands for: every row, the totals, the result, the draw, and what the table `agreed` (its boxes
+    and its own words, E 15.3.1). Whatever changes, changes it."""
     rows = [[line.hand.kind.value, line.hand.bid.value, *line.hand.points, *line.totals] for line in lines]
-    said = [rows, result.raw, result.points, result.wins2, opening_draw]
+    said = [rows, result.raw, result.points, result.wins2, opening_draw, agreed]
     return sha256(json.dumps(said).encode()).hexdigest()

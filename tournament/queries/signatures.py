@@ -35,7 +35,9 @@ def signing_of(view: GameView) -> Signing | None:
 
 def fingerprint_of(view: GameView) -> str:
     """Of the sheet as it stands. Raises RuleError where it has no result yet."""
-    return fingerprint(view.sheet.lines, view.result(), opening_draw=view.game.opening_draw)
+    game = view.game
+    agreed = game.accepts_dealing, game.accepts_gathering, game.agreements
+    return fingerprint(view.sheet.lines, view.result(), opening_draw=game.opening_draw, agreed=agreed)
 
 
 def pin_of_seat(view: GameView, side: str) -> str:

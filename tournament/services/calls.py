@@ -3,7 +3,7 @@
 from typing import Unpack
 
 from scoring.errors import RuleError
-from tournament.models import Call
+from tournament.models import Call, Round
 from tournament.services.playing import Play, SentForGame, playing
 from tournament.services.signing import confirm_if_signed
 from tournament.services.writing import Sent, writing
@@ -12,15 +12,17 @@ from tournament.services.writing import Sent, writing
 def call(game_id: int, reason: str, **sent: Unpack[SentForGame]) -> None:
     """The table asks, with a reason. Asked again it waits since the first time; another reason takes the place of it.
 
-    Raises RuleError("call_reason") besides those of `playing`.
+    What only an organiser settles stays. Raises RuleError("call_reason" | "call_not_now") besides those of `playing`.
     """
     with playing(game_id, "call", reason, confirmed=True, **sent) as play:
         if play.act.is_repeat:
             return
         if reason not in Call.Reason.values or reason == Call.Reason.LATE_HAND:
             raise RuleError("call_reason", "E 17.7")
+        if play.game.round.state != Round.State.PUBLISHED:
+            raise RuleError("call_not_now", "E 17.7")
         found = play.game.calls.filter(done_at=None).first()
-        if found is not None and found.reason == reason:
+        if found is not None and found.reason in (reason, Call.Reason.LATE_HAND):
             return
         if found is None:
             Call.objects.create(game=play.game, reason=reason, called_at=play.act.now)
@@ -35,19 +37,23 @@ def call_off(game_id: int, **sent: Unpack[SentForGame]) -> None:
     with playing(game_id, "call_off", confirmed=True, **sent) as play:
         if play.act.is_repeat:
             return
-        if play.game.calls.filter(done_at=None).exists():
+        if play.game.calls.filter(done_at=None).exclude(reason=Call.Reason.LATE_HAND).exists():
             _done(play)
             play.log("call_off")
 
 
 def go(championship_id: int, call_id: int, **sent: Unpack[Sent]) -> None:
-    """Somebody of the desk goes. Who said so first, goes. Raises RuleError("call_gone")."""
+    """Somebody of the desk goes. Who said so first, goes. Raises RuleError("call_gone" | "somebody_goes")."""
     with writing(championship_id, "go", call_id, **sent) as act:
         if act.is_repeat:
             return
         found = _open(championship_id, call_id)
         if found.answered_at is not None:
-            return
+            mine = act.actor.user is not None and found.answered_by_id == act.actor.user.pk
+            if mine:
+                return
+            who = found.answered_by.get_username() if found.answered_by else ""
+            raise RuleError("somebody_goes", "E 17.7", who=who)
         found.answered_at = act.now
         found.answered_by_id = act.actor.user.pk if act.actor.user else None
         found.save()

@@ -183,5 +183,6 @@ def _reopen(play: Play, *, what: str, reason: str) -> None:
     game.state, game.confirmed_at, game.adjustments = Game.State.PLAYING, None, []
     game.kind, game.winner, game.award, game.reason = Game.Kind.PLAYED, "", None, ""
     game.seats.update(points_for=None, points_against=None, wins2=None)
+    game.signatures.all().delete()
     play.settle()
     play.log(what, before=before, reason=reason.strip())

@@ -88,7 +88,8 @@ def keep_late_hand(game_id: int, entry: HandEntry, **sent: Unpack[SentForGame]) 
         hand = hand_of(entry, play.view.regulation)
         number = play.view.sheet.hands_played + 1
         play.log("late_hand", after={"hand": number, "bid": hand.bid.value, "points": list(hand.points)})
-        if not play.game.calls.filter(done_at=None).exists():
+        open_call = play.game.calls.filter(done_at=None)
+        if not open_call.update(reason=Call.Reason.LATE_HAND):
             Call.objects.create(game=play.game, reason=Call.Reason.LATE_HAND, called_at=play.act.now)
 
 

@@ -7,7 +7,7 @@ from scoring.errors import RuleError
 from tournament.core.pairing import PairingInput, as_record
 from tournament.core.pairing.judgement import Made, judge
 from tournament.core.seating import Seating, numbered
-from tournament.models import Absence, Championship, Game, Pair, Round
+from tournament.models import Absence, Call, Championship, Game, Pair, Round
 from tournament.queries.drawing import (
     drawn,
     fixed_tables,
@@ -271,4 +271,5 @@ def close(round_id: int, **sent: Unpack[Sent]) -> None:
             raise RuleError("games_open", "E 15.2.7.1", tables=left_open)
         round_.state, round_.closed_at = Round.State.CLOSED, act.now
         round_.save()
+        Call.objects.filter(game__round=round_, done_at=None).update(done_at=act.now)
         act.log("close", round_number=round_.number)

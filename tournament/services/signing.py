@@ -7,7 +7,7 @@ from typing import Unpack
 from scoring.errors import RuleError
 from tournament.core.pins import is_pin
 from tournament.models import Pair, Signature
-from tournament.queries.signatures import MOST_MISSES, fingerprint_of, pin_of_seat, signing_of
+from tournament.queries.signatures import MOST_MISSES, Signing, fingerprint_of, pin_of_seat, signing_of
 from tournament.services.games import freeze
 from tournament.services.playing import Play, SentForGame, playing
 from tournament.services.writing import Sent, refuse_finished, writing
@@ -25,7 +25,8 @@ class Signed(StrEnum):
 def sign(game_id: int, side: str, pin: str, **sent: Unpack[SentForGame]) -> Signed:
     """One pair signs the sheet as it stands. With both signatures, and nobody asked for, it is confirmed at once.
 
-    After `MOST_MISSES` wrong PINs the game takes none until an organiser unlocks it.
+    After `MOST_MISSES` wrong PINs, whoever typed the right one between them, the game takes none until an organiser
+    unlocks it. A side that has signed the sheet as it stands has signed it.
     Raises RuleError("not_to_sign" | "side_missing") besides those of `playing`.
     """
     with playing(game_id, "sign", side, pin, **sent) as play:
@@ -36,9 +37,15 @@ def sign(game_id: int, side: str, pin: str, **sent: Unpack[SentForGame]) -> Sign
         signing = signing_of(play.view)
         if signing is None:
             raise RuleError("not_to_sign", "E 15.2.7.1")
-        came = Signed.LOCKED if signing.locked else _try(play, side, pin)
+        came = _came_of(play, signing, side, pin)
         play.act.answer = {"came": came.value}
         return came
+
+
+def _came_of(play: Play, signing: Signing, side: str, pin: str) -> Signed:
+    if side in signing.signed:
+        return Signed.SIGNED
+    return Signed.LOCKED if signing.locked else _try(play, side, pin)
 
 
 def _try(play: Play, side: str, pin: str) -> Signed:
@@ -49,8 +56,6 @@ def _try(play: Play, side: str, pin: str) -> Signed:
         return Signed.LOCKED if play.game.pin_misses >= MOST_MISSES else Signed.WRONG
     stands = {"fingerprint": fingerprint_of(play.view), "signed_at": play.act.now}
     Signature.objects.update_or_create(game=play.game, side=side, defaults=stands)
-    play.game.pin_misses = 0
-    play.game.save()
     play.log("sign", after={"side": side})
     return Signed.CONFIRMED if confirm_if_signed(play) else Signed.SIGNED
 

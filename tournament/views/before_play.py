@@ -7,6 +7,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from scoring.errors import RuleError
 from tournament.access import TABLE, takes_forms
+from tournament.core.tabular import clean
 from tournament.forms.writing import client_id_of
 from tournament.queries.games import game_by_token
 from tournament.services.before_play import LONGEST_AGREEMENT, accept, confirm_seats
@@ -23,9 +24,9 @@ def before_play(request: HttpRequest, token: str) -> HttpResponse:
     try:
         if request.POST.get("what") == "seats":
             confirm_seats(game.pk, **who)  # type: ignore[arg-type]
-        else:
-            agreed = request.POST.get("agreements", "")[:LONGEST_AGREEMENT]
-            accept(game.pk, dealing=request.POST.get("dealing", ""), agreements=agreed, **who)  # type: ignore[arg-type]
+        elif request.POST.get("dealing") in ("yes", "no"):
+            agreed = clean(request.POST.get("agreements", "")[:LONGEST_AGREEMENT])
+            accept(game.pk, dealing=request.POST["dealing"], agreements=agreed, **who)  # type: ignore[arg-type]
     except RuleError:
         pass  # the sheet says by itself that nothing can be written any more
     return HttpResponseRedirect(reverse("sheet", args=[token]), status=303)

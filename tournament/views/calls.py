@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -60,7 +61,14 @@ def answer(request: HttpRequest, championship: Championship, call_id: int, actio
     else:
         said = {"go": _("The table reads that you are coming."), "settle": _("The call is settled.")}
         messages.success(request, said[action])
-    return redirect("desk", slug=championship.slug)
+    return redirect(_where_it_stood(request, championship))
+
+
+def _where_it_stood(request: HttpRequest, championship: Championship) -> str:
+    """The page of this desk on which the button was pressed."""
+    home = reverse("desk", args=[championship.slug])
+    came = urlsplit(request.headers.get("referer", "")).path
+    return came if came.startswith(home) else home
 
 
 @desk("helper")

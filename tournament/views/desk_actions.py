@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournament.core.tabular import clean
 from tournament.forms.sheet import (
     AwardForm,
     DeskHandForm,
@@ -186,7 +187,7 @@ def boxes(step: Step) -> str:
         step.game_id,
         dealing=sent.get("dealing", ""),
         gathering=sent.get("gathering", ""),
-        agreements=sent.get("agreements", ""),
+        agreements=clean(sent.get("agreements", "")),
         **step.versioned(),
     )
     return _("The boxes of the sheet are noted.")

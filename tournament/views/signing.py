@@ -35,6 +35,7 @@ def sign(request: HttpRequest, token: str) -> HttpResponse:
             now=timezone.now(),
         )
     except RuleError:
-        came = None  # the sheet changed meanwhile: it says by itself what there is to sign
-    asked = "?signa=wrong" if came is Signed.WRONG else ""
+        asked = "?signa=changed"
+    else:
+        asked = "?signa=wrong" if came is Signed.WRONG else ""
     return HttpResponseRedirect(f"{reverse('sheet', args=[token])}{asked}#signa", status=303)
