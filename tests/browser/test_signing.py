@@ -5,11 +5,13 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from tests.factories import member
 from tests.services.conftest import TABLE, Hall, published_hall
 from tournament.models import Call
 from tournament.queries.signatures import pins
-from tournament.services import hands
+from tournament.services import calls, hands
 from tournament.services.hands import HandEntry
+from tournament.services.writing import Actor
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -53,3 +55,16 @@ def test_an_organiser_is_asked_for_in_two_taps_and_taken_back_in_one(phone: Any,
 def test_the_page_to_sign_has_no_fault_of_access_and_is_no_wider_than_the_phone(phone: Any) -> None:
     assert Axe().run(phone).response["violations"] == []
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_an_open_phone_reads_that_somebody_comes_and_that_it_is_settled(phone: Any, hall: Hall) -> None:
+    phone.get_by_text("Demaneu un organitzador").tap()
+    phone.get_by_role("button", name="renunci").tap()
+    phone.get_by_text("S’ha avisat l’organització").wait_for()
+    number, desk = hall.championship.pk, Actor(member(hall.championship), "desk")
+    calls.go(number, Call.objects.get().pk, actor=desk)
+    phone.evaluate("dispatchEvent(new Event('online'))")  # as it asks by itself every ten seconds
+    phone.get_by_text("Ve un organitzador").wait_for()
+    calls.settle(number, Call.objects.get().pk, actor=desk)
+    phone.evaluate("dispatchEvent(new Event('online'))")
+    phone.get_by_text("Ve un organitzador").wait_for(state="detached")

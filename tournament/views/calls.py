@@ -40,7 +40,7 @@ def call(request: HttpRequest, token: str) -> HttpResponse:
             services.call(game.pk, request.POST.get("reason", ""), **sent)
     except RuleError:
         pass  # the page says how it stands; asking has no other way to go wrong
-    return HttpResponseRedirect(f"{reverse('sheet', args=[token])}#organitzador", status=303)
+    return HttpResponseRedirect(reverse("sheet", args=[token]), status=303)
 
 
 ANSWERS: dict[str, Callable[..., None]] = {"go": services.go, "settle": services.settle}
