@@ -1,6 +1,6 @@
 """What a table says before its first hand, from its phone (E 15.3.1)."""
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
@@ -9,17 +9,15 @@ from scoring.errors import RuleError
 from tournament.access import TABLE, takes_forms
 from tournament.core.tabular import clean
 from tournament.forms.writing import client_id_of
-from tournament.queries.games import game_by_token
 from tournament.services.before_play import LONGEST_AGREEMENT, accept, confirm_seats
+from tournament.views.sheet_address import sheet_in_use
 
 
 @csrf_exempt
 @takes_forms
 def before_play(request: HttpRequest, token: str) -> HttpResponse:
     """It is us; or the rules by which we deal, call and lead. Then the sheet again, as it stands."""
-    game = game_by_token(token)
-    if game is None or game.voided_at is not None:
-        raise Http404
+    game = sheet_in_use(token)
     who = {"actor": TABLE, "client_id": client_id_of(request), "now": timezone.now()}
     try:
         if request.POST.get("what") == "seats":

@@ -17,10 +17,10 @@ from scoring.errors import RuleError
 from tournament.access import TABLE, desk, desk_actor, takes_forms
 from tournament.forms.writing import client_id_of
 from tournament.models import Championship
-from tournament.queries.games import game_by_token
 from tournament.services import calls as services
 from tournament.texts import sentence
 from tournament.views.desk_page import desk_page
+from tournament.views.sheet_address import sheet_in_use
 
 NOTHING_NEW = 204
 
@@ -29,9 +29,7 @@ NOTHING_NEW = 204
 @takes_forms
 def call(request: HttpRequest, token: str) -> HttpResponse:
     """A table asks for an organiser, or needs none any more."""
-    game = game_by_token(token)
-    if game is None or game.voided_at is not None:
-        raise Http404
+    game = sheet_in_use(token)
     sent: dict[str, Any] = {"actor": TABLE, "client_id": client_id_of(request), "now": timezone.now()}
     try:
         if request.POST.get("what") == "off":

@@ -1,6 +1,6 @@
 """Signing a sheet from the table's phone, by the PIN of each pair (E 15.2.7)."""
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
@@ -8,9 +8,9 @@ from django.views.decorators.csrf import csrf_exempt
 from scoring.errors import RuleError
 from tournament.access import TABLE, takes_forms
 from tournament.forms.writing import client_id_of
-from tournament.queries.games import game_by_token
 from tournament.services.signing import Signed
 from tournament.services.signing import sign as sign_sheet
+from tournament.views.sheet_address import sheet_in_use
 from tournament.views.sheet_parts import version_of
 
 LONGEST_PIN = 8
@@ -20,9 +20,7 @@ LONGEST_PIN = 8
 @takes_forms
 def sign(request: HttpRequest, token: str) -> HttpResponse:
     """One pair signs. Whatever came of it, the sheet shows how it stands now."""
-    game = game_by_token(token)
-    if game is None or game.voided_at is not None:
-        raise Http404
+    game = sheet_in_use(token)
     pin = request.POST.get("pin", "")[:LONGEST_PIN]
     try:
         came = sign_sheet(
