@@ -1,9 +1,11 @@
 """What the tests of a phone that loses the network share: a game with two hands, and how people write the next ones."""
 
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from django.utils import timezone
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Error, Page, expect
 
 from tests import factories
 from tournament.models import Game, PlayedHand
@@ -23,6 +25,17 @@ def begun_game() -> Game:
     factories.hand(made, 16, 0)
     factories.hand(made, 0, 20, bid="C")
     return made
+
+
+def a_phone(new_context: Any) -> Iterator[BrowserContext]:
+    """A phone that is put away only when its pages have come: a browser closed in the middle of a page may never
+    answer."""
+    context = new_context(viewport=PHONE, has_touch=True, is_mobile=True)
+    yield context
+    for page in context.pages:
+        with suppress(Error):
+            page.wait_for_timeout(300)
+            page.wait_for_load_state("networkidle", timeout=5_000)
 
 
 def opened(context: BrowserContext, live_server: Any, game: Game) -> Page:

@@ -1,6 +1,6 @@
 """Hands written down while the network fails: kept on the phone, shown, sent in order, none lost and none doubled."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -10,6 +10,7 @@ from tests.browser.phone_at_table import (
     BEFORE,
     PHONE,
     POSTS,
+    a_phone,
     begun_game,
     choose,
     expect_nothing_kept,
@@ -29,8 +30,8 @@ def game(transactional_db: None) -> Game:
 
 
 @pytest.fixture
-def context(new_context: Any) -> BrowserContext:
-    return new_context(viewport=PHONE, has_touch=True, is_mobile=True)  # type: ignore[no-any-return]
+def context(new_context: Any) -> Iterator[BrowserContext]:
+    yield from a_phone(new_context)
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """Hands that come too late or stand where another one does: kept and shown until the table decides about them."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -9,8 +10,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests import factories
 from tests.browser.phone_at_table import (
     BEFORE,
-    PHONE,
     POSTS,
+    a_phone,
     begun_game,
     choose,
     expect_nothing_kept,
@@ -30,8 +31,8 @@ def game(transactional_db: None) -> Game:
 
 
 @pytest.fixture
-def context(new_context: Any) -> BrowserContext:
-    return new_context(viewport=PHONE, has_touch=True, is_mobile=True)  # type: ignore[no-any-return]
+def context(new_context: Any) -> Iterator[BrowserContext]:
+    yield from a_phone(new_context)
 
 
 @pytest.fixture
@@ -150,6 +151,8 @@ def test_hand_of_a_game_that_the_desk_has_confirmed_stays_on_the_phone(
     Seat.objects.update(points_for=None, points_against=None, wins2=None)
     sheet.get_by_role("button", name="Send it again and compare").tap()
     expect_nothing_kept(sheet)
+    expect_totals(sheet, "25", "20")  # the page that comes after it has come
+    sheet.wait_for_load_state("networkidle")
     assert written(game) == [*BEFORE, (9, 0)]
 
 
