@@ -7,7 +7,7 @@ from functools import cached_property
 
 from scoring.bids import HAND_CARD_POINTS, Bid, card_points_of, hand_points, multiplier, points_at_stake
 from scoring.errors import RuleError
-from scoring.regulation import Regulation, TieRule
+from scoring.regulation import Dealer, Regulation, TieRule
 
 
 class Side(StrEnum):
@@ -189,6 +189,15 @@ class Sheet:
         for line in self.lines:
             turn = _next_turn(line.maker, line.hand.kind, turn)
         return turn
+
+    @property
+    def next_dealer(self) -> Side | None:
+        """The pair of the player who deals the next hand: on the left of who makes trumps, so of the other pair
+        (E 7.2.1), or who makes trumps himself (G 7); None while it is not known who calls."""
+        maker = self.next_maker
+        if maker is None or self.regulation.dealer is Dealer.TRUMP_MAKER:
+            return maker
+        return maker.other
 
     @property
     def totals(self) -> tuple[int, int]:

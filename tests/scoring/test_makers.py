@@ -66,3 +66,10 @@ def test_without_the_draw_a_maker_set_by_hand_tells_those_after_it() -> None:
 def test_a_maker_is_known_from_the_first_row_on_or_not_at_all(sheet: Sheet) -> None:
     known = {line.maker is not None for line in sheet.lines} | {sheet.next_maker is not None}
     assert known == {sheet.opening_draw is not None}
+
+
+def test_the_other_pair_deals_or_who_makes_trumps_himself_where_the_regulation_says_so() -> None:
+    """E 7.2.1: the player on his left deals; G 7: he does."""
+    himself = DEFAULT.with_changes(dealer="trump_maker")
+    dealers = [Sheet(rules, (), draw).next_dealer for rules in (DEFAULT, himself) for draw in (A, B, None)]
+    assert dealers == [B, A, None, A, B, None]

@@ -7,7 +7,6 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from scoring.errors import RuleError
-from scoring.regulation import Dealer
 from scoring.results import GameKind, Result
 from scoring.sheets import HandKind, Line, Side
 from tournament.forms.writing import fresh_id
@@ -112,14 +111,9 @@ def caller(view: GameView) -> SeatView | None:
 
 
 def dealer(view: GameView) -> SeatView | None:
-    """The pair that deals the next hand, where the table plays by art. 7: the one on the left of who makes trumps is of
-    the other pair (E 7.2.1); under G 7 who makes trumps deals himself."""
-    calls = caller(view)
-    if calls is None or view.game.accepts_dealing != Game.Box.YES or view.b is None:
-        return None
-    if view.regulation.dealer is Dealer.TRUMP_MAKER:
-        return calls
-    return view.b if calls == view.a else view.a
+    """The pair that deals the next hand, where the table plays by art. 7 (E 15.3.1)."""
+    side = view.sheet.next_dealer if view.game.accepts_dealing == Game.Box.YES else None
+    return {Side.A: view.a, Side.B: view.b}[side] if side else None
 
 
 def sheet_context(view: GameView) -> dict[str, object]:
