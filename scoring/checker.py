@@ -36,7 +36,7 @@ def check_sheet(
     """Everything that does not fit in a written sheet, from the top; what comes after the end is not looked into.
 
     Beside the codes of `check_line`: "total_differs" (E 15.2.5.2), "side_differs" (E 15.2.5), "points_missing"
-    (E 15.2.5.1), "line_empty" (E 15.2.5.3), "after_end" (E 12.3.1–12.3.2, D 12), "final_differs" (E 13.1),
+    (E 15.2.5.1), "line_empty" (E 15.2.5.3), "after_end" (E 12.3.1–12.3.2, D 12), "final_differs" (E 13.1–13.2),
     "draw_missing" (E 13.2). Totals are running totals in points, neither capped nor with the point of the draw; a
     final may be either. A sheet that stopped short of every end is no fault: time may have ended it (E 12.3.3).
     """

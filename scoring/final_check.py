@@ -95,7 +95,9 @@ def final_findings(ends: Ends) -> Iterator[Finding]:
         if is_final and by_draw and ends.are_level and sheet.opening_draw is None:
             yield Finding("draw_missing", None, "E 13.2", facts)
     elif final not in ends.counted and (not ends.doubtful_row or _has_totals(ends.rows[ends.doubtful_row :])):
-        yield Finding("final_differs", None, "E 13.1", {"final": final} | facts, tuple(_causes(ends, final)))
+        causes = tuple(_causes(ends, final))
+        article = "E 13.2" if causes[0].code == "tie_point_to_the_other" else "E 13.1"
+        yield Finding("final_differs", None, article, {"final": final} | facts, causes)
 
 
 def _result(sheet: Sheet, totals: Points, draw: Side) -> tuple[Points, ...]:

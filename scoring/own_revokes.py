@@ -36,7 +36,8 @@ class Choice(StrEnum):
     PASS = "pass"
 
 
-_ROWS = {Choice.REPLAY: HandKind.REPLAYED, Choice.PASS: HandKind.PASS}
+ROWS = {Choice.REPLAY: HandKind.REPLAYED, Choice.PASS: HandKind.PASS}
+"""How the hand is written on the sheet where it does not go on."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,7 @@ class AdmittedRevoke:
     @property
     def hand_kind(self) -> HandKind | None:
         """The sanction's row, where the choice or the ladder made it serious; else the row that was chosen."""
-        return self.proposal.hand_kind or _ROWS.get(self.choice)
+        return self.proposal.hand_kind or ROWS.get(self.choice)
 
     @property
     def may_bar_suit(self) -> bool:

@@ -94,6 +94,16 @@ class Hand:
         return cls(Bid.TRUMP, (0, 0), kind=HandKind.PASS)
 
     @classmethod
+    def uncounted(cls) -> "Hand":
+        """A hand in which the turn to call was lost: the other pair calls (E 7.4.5.4, E 16.1.3.7)."""
+        return cls(Bid.TRUMP, (0, 0), kind=HandKind.UNCOUNTED)
+
+    @classmethod
+    def replayed(cls) -> "Hand":
+        """A hand that is dealt again: the same pair calls (E 16.1.2.2.4)."""
+        return cls(Bid.TRUMP, (0, 0), kind=HandKind.REPLAYED)
+
+    @classmethod
     def sanction(cls, bid: Bid, to: Side, regulation: Regulation, *, points: int | None = None) -> "Hand":
         """A hand ended by a serious infraction: all points at stake to the other pair, and it counts (E 16.2.2).
 
@@ -182,13 +192,17 @@ class Sheet:
             yield Line(hand, number if counted else None, points, totals, counted, maker)
             turn = _next_turn(maker, hand.kind, turn)
 
+    def turn_at(self, index: int) -> Side | None:
+        """The pair whose turn to call it is at a row (from 0), whatever that row itself says."""
+        turn = self.opening_draw
+        for line in self.lines[:index]:
+            turn = _next_turn(line.maker, line.hand.kind, turn)
+        return turn
+
     @property
     def next_maker(self) -> Side | None:
         """The pair that calls the next hand; None while it is not known who won the opening draw."""
-        turn = self.opening_draw
-        for line in self.lines:
-            turn = _next_turn(line.maker, line.hand.kind, turn)
-        return turn
+        return self.turn_at(len(self.hands))
 
     @property
     def next_dealer(self) -> Side | None:

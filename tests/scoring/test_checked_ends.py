@@ -114,7 +114,7 @@ def test_final_of_a_level_game_may_hold_the_point_of_the_draw() -> None:
 def test_point_of_the_draw_given_to_the_wrong_pair_is_recognised() -> None:
     """E 13.2."""
     finding = only(LEVEL, (30, 31), draw=Side.A)
-    assert (finding.code, finding.article) == ("final_differs", "E 13.1")
+    assert (finding.code, finding.article) == ("final_differs", "E 13.2")
     assert finding.facts == {"final": (30, 31), "totals": (30, 30)}
     assert finding.causes == (Cause("tie_point_to_the_other"), Cause("final_meant", {"totals": (30, 30)}))
 

@@ -73,3 +73,15 @@ def test_the_other_pair_deals_or_who_makes_trumps_himself_where_the_regulation_s
     himself = DEFAULT.with_changes(dealer="trump_maker")
     dealers = [Sheet(rules, (), draw).next_dealer for rules in (DEFAULT, himself) for draw in (A, B, None)]
     assert dealers == [B, A, None, A, B, None]
+
+
+def test_rows_without_points_are_written_as_what_they_were() -> None:
+    """E 7.4.5.4, E 16.1.2.2.4: a turn lost, and a hand dealt again."""
+    sheet = Sheet(DEFAULT, (Hand.uncounted(), Hand.replayed(), Hand.passed()), A)
+    assert [(line.number, line.maker) for line in sheet.lines] == [(None, A), (None, B), (1, B)]
+
+
+def test_the_turn_at_a_row_does_not_ask_the_row_itself() -> None:
+    """Nor those after it; the rows before it may have been set by hand."""
+    sheet = Sheet(DEFAULT, (row(), row(maker=A), row(maker=A)), A)
+    assert [sheet.turn_at(index) for index in range(4)] == [A, B, B, B]
