@@ -23,7 +23,7 @@ run: .venv/ready-to-run translations
 	@scripts/serve
 
 test: .venv/ready-to-develop translations
-	@$(in_venv) pytest $(PYTEST_ARGS)
+	@$(in_venv) pytest --numprocesses auto --dist worksteal $(PYTEST_ARGS)
 
 lint: .venv/ready-to-develop
 	@$(in_venv) ruff check .
