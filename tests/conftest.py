@@ -48,6 +48,20 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     return browser_type_launch_args | {"executable_path": CHROMIUM, "args": quiet.split()}
 
 
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """Without a service worker, whose own requests the tests could not see: one that is about it asks for it."""
+    return browser_context_args | {"service_workers": "block"}
+
+
+@pytest.fixture(autouse=True)
+def no_page_of_another_test() -> None:
+    """Rows of a test that is over are gone, and so are its pages."""
+    from tournament.publishing import SNAPSHOTS
+
+    SNAPSHOTS.forget()
+
+
 @pytest.fixture
 def phone(new_context: Any) -> Any:
     """A page on a phone: small, touched, in a fresh browser that nobody used before."""

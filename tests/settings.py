@@ -18,3 +18,7 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # No test pulls the plug: SQLite need not wait for the disk.
 if "sqlite3" in DATABASES["default"]["ENGINE"]:
     DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
+# Rows that tests write by themselves have no version: every reading of a public page asks for it, and nothing is kept
+# but where a test is about that.
+PUBLIC_PAGES_LAG = 0.0
+PUBLIC_PAGES_BYTES = 0

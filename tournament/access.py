@@ -8,8 +8,9 @@ from zoneinfo import ZoneInfo
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
@@ -17,9 +18,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournament.models import Championship, Membership
+from tournament.queries.members import RANKS
 from tournament.services.writing import Actor
 
-RANKS = (Membership.Role.HELPER, Membership.Role.ORGANISER, Membership.Role.DIRECTOR)
 TABLE = Actor(None, "table")
 
 # Addresses that only take forms, or give a part of a page, and the page that they belong to.
@@ -44,9 +45,17 @@ PAGE_OF = {
     "sheet_before": "sheet",
     "sheet_call": "sheet",
     "sheet_sign": "sheet",
+    "desk_infraction_withdraw": "desk_infractions",
+    "desk_replacement_back": "desk_replacement",
+    "desk_clock_action": "desk_clock",
+    "desk_notice_withdraw": "desk_notices",
+    "desk_no_shows": "desk",
     "desk_calls": "desk",
     "desk_call_answer": "desk",
 }
+
+# Of an address, which the page that it belongs to does not name.
+PARTS = ("action", "call_id", "infraction_id", "notice_id", "replacement_id")
 
 View = Callable[..., HttpResponse]
 
@@ -59,7 +68,7 @@ def page_address(request: HttpRequest) -> str:
         return request.get_full_path()
     return reverse(
         page,
-        kwargs={name: value for name, value in match.kwargs.items() if name not in ("action", "call_id")},
+        kwargs={name: value for name, value in match.kwargs.items() if name not in PARTS},
     )
 
 
@@ -88,6 +97,8 @@ def desk(role: str) -> Callable[[View], View]:
             if not request.user.is_authenticated:
                 return _to_log_in(request)
             membership = _membership(request, slug)
+            if membership.expires_at is not None and membership.expires_at <= timezone.now():
+                return render(request, "desk/access_over.html", {"membership": membership}, status=403)
             if RANKS.index(membership.role) < RANKS.index(role):
                 raise PermissionDenied
             request.actor = desk_actor(request)  # type: ignore[attr-defined]
@@ -136,4 +147,5 @@ def _membership(request: HttpRequest, slug: str) -> Membership:
 
 def championships_of(request: HttpRequest) -> list[Championship]:
     """The championships at whose desk this person works, the newest first."""
-    return list(Championship.objects.filter(memberships__user=request.user).distinct())
+    mine = Q(memberships__expires_at=None) | Q(memberships__expires_at__gt=timezone.now())
+    return list(Championship.objects.filter(mine, memberships__user=request.user).distinct())

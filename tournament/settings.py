@@ -160,6 +160,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "tournament.publishing.snapshots_first",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -193,6 +194,12 @@ TEMPLATES = [
 
 DATABASES = {"default": env_database("DATABASE_URL", f"sqlite:///{DATA_DIR / 'manilla.sqlite3'}")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- Public pages (tournament/publishing.py) ---------------------------------------------------
+
+PUBLIC_PAGES_LAG = 1.0  # seconds between two questions for the version
+# Every worker keeps so many bytes of them; while templates are being written, none.
+PUBLIC_PAGES_BYTES = 0 if DEBUG else 48 * 2**20
 
 # --- Who logs in ------------------------------------------------------------------------------
 

@@ -5,20 +5,32 @@ from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.errors import RuleError
-from tournament.texts_calls import CALL_REFUSALS
+from tournament.texts_calls import CALL_REFUSALS, call_reason_text
+from tournament.texts_clock import CLOCK_REFUSALS
+from tournament.texts_corrections import CORRECTION_REFUSALS
 from tournament.texts_drawing import DRAWING_REFUSALS, more_text, no_pairing_text, pairs_text
 from tournament.texts_game import GAME_REFUSALS
+from tournament.texts_infractions import INFRACTION_REFUSALS
+from tournament.texts_members import MEMBER_REFUSALS
+from tournament.texts_mishaps import MISHAP_REFUSALS
+from tournament.texts_sheets import SHEET_REFUSALS
+from tournament.texts_times import wall_text
 
 REFUSALS: dict[str, str | Promise] = {
     **GAME_REFUSALS,
     **DRAWING_REFUSALS,
+    **CORRECTION_REFUSALS,
     **CALL_REFUSALS,
+    **CLOCK_REFUSALS,
+    **INFRACTION_REFUSALS,
+    **MEMBER_REFUSALS,
+    **MISHAP_REFUSALS,
+    **SHEET_REFUSALS,
     "regulation_field": gettext_lazy("%(field)s must be a whole number from %(low)s to %(high)s."),
     "regulation_choice": gettext_lazy("%(field)s cannot be “%(value)s”. Choose one of the values offered."),
     "regulation_endless": gettext_lazy(
@@ -137,7 +149,7 @@ REFUSALS: dict[str, str | Promise] = {
     "side_missing": gettext_lazy("Which pair gets the points? Choose it."),
     "points_missing": gettext_lazy("Write the points of the hand."),
     "hand_conflict": gettext_lazy(
-        "Another hand %(hand)s is already written: %(stored_text)s. Yours was %(mine_text)s and was "
+        "Another hand is already written in that place: %(stored_text)s. Yours was %(mine_text)s and was "
         "not written. Compare them before you go on."
     ),
     "hand_before_gone": gettext_lazy(
@@ -145,11 +157,16 @@ REFUSALS: dict[str, str | Promise] = {
         "%(total_a)s–%(total_b)s. Check the sheet and write yours again."
     ),
     "time_over": gettext_lazy("Time is over: no more hands count. If this one does, call an organiser."),
-    "hand_gone": gettext_lazy("Hand %(hand)s is no longer on the sheet."),
+    "hand_gone": gettext_lazy("That hand is no longer on the sheet."),
     "last_hand_number": gettext_lazy(
         "The last hand can only be from %(least)s to %(most)s: a hand already written counts."
     ),
-    "no_hand": gettext_lazy("There is no hand to remove."),
+    "no_hand": gettext_lazy("There is no hand on the sheet yet."),
+    "sanction_of_the_desk": gettext_lazy(
+        "The organisers wrote down a sanction there: only they may change it. Ask for one of them."
+    ),
+    "start_missing": gettext_lazy("Write when the game began, for example 10:04."),
+    "start_to_come": gettext_lazy("A game cannot have begun at %(started)s: it is only %(now)s."),
     "time_not_over": gettext_lazy("The end has not been announced yet: play on."),
     "nothing_to_choose": gettext_lazy("There is nothing to choose any more: hands and totals agree."),
     "game_begun": gettext_lazy(
@@ -266,6 +283,8 @@ def _spoken(refusal: RuleError) -> dict[str, Any]:
             spoken[f"{name}_text"] = hand_text(facts[name])
     if "hands" in facts and isinstance(facts["hands"], tuple):
         spoken["from_hands"] = score_text(facts["hands"])
+    if "call" in facts:
+        spoken["call_text"] = call_reason_text(facts["call"])
     if "reason" in facts:
         spoken["reason_text"] = ENDING_WORDS.get(facts["reason"], "")
     if "field" in facts:
@@ -275,7 +294,7 @@ def _spoken(refusal: RuleError) -> dict[str, Any]:
 
 def _value(value: Any) -> Any:
     if isinstance(value, datetime):
-        return date_format(timezone.localtime(value), "H:i")
+        return wall_text(timezone.localtime(value))
     return score_text(value) if _is_score(value) else value
 
 
@@ -301,9 +320,28 @@ def signed_text(number: int) -> str:
     return f"+{number}" if number > 0 else str(number).replace("-", "−")
 
 
+ROWS: dict[str, str | Promise] = {
+    "pass": gettext_lazy("passed hand, 0 for both"),
+    "uncounted": gettext_lazy("turn lost, not counted"),
+    "replayed": gettext_lazy("dealt again, not counted"),
+}
+
+CALLED_BY: dict[str, str | Promise] = {
+    "a": gettext_lazy("called by the left pair"),
+    "b": gettext_lazy("called by the right pair"),
+}
+
+
+def row_text(kind: str) -> str:
+    """What a row is that was not played out: «↻ es perd el torn»; nothing for others."""
+    return str(ROWS.get(kind, ""))
+
+
 def hand_text(hand: Mapping[str, Any]) -> str:
-    """A stored or typed hand: code and points of both pairs."""
-    return f"{hand['bid'] or '—'} {score_text(hand['points'])}"
+    """A stored or typed hand: code and points of both pairs, or what it was else; who called, where that was said."""
+    written = row_text(hand.get("kind", "")) or f"{hand['bid'] or '—'} {score_text(hand['points'])}"
+    called = CALLED_BY.get(hand.get("maker", ""), "")
+    return f"{written} · {called}" if called else written
 
 
 def tables_text(tables: Any) -> str:

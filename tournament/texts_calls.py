@@ -11,6 +11,18 @@ CALL_REFUSALS: dict[str, str | Promise] = {
     "call_not_now": gettext_lazy("This sheet is of another round: ask from the sheet that you play now."),
     "somebody_goes": gettext_lazy("%(who)s goes already."),
     "call_gone": gettext_lazy("This call is settled already."),
+    "call_open": gettext_lazy(
+        "Table %(table)s waits for an organiser: %(call_text)s. Settle the call first, or let an organiser write a "
+        "remark and confirm all the same."
+    ),
+    "unsigned": gettext_lazy(
+        "Not signed on the phone: %(pairs_text)s. To confirm it all the same an organiser writes a remark (art. "
+        "%(art)s)."
+    ),
+    "remark_missing": gettext_lazy("Write the remark: it stays on the sheet with your name."),
+    "end_before_start": gettext_lazy(
+        "The end, %(ended)s, comes before the start, %(started)s. Correct one of the two."
+    ),
 }
 
 CALL_REASONS: dict[str, str | Promise] = {

@@ -2,7 +2,7 @@
 // nothing is being typed. In an empty field for figures or for a hand nobody types a "/".
 
 const TEXTS = "input:not([type=checkbox], [type=radio]), textarea, [contenteditable]";
-const isTyping = (element) => element.matches?.(TEXTS) && !(element.matches("[inputmode=numeric], #row") && !element.value);
+const isTyping = (element) => element.matches?.(TEXTS) && !(element.matches("[inputmode=numeric], [name=row]") && !element.value);
 
 document.addEventListener("keydown", (event) => {
   if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
@@ -29,3 +29,11 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   }
 });
 document.addEventListener("htmx:afterRequest", ({ detail }) => detail.successful && show(false));
+
+// A link to something folded unfolds it.
+const unfold = () => {
+  const folded = document.getElementById(location.hash.slice(1))?.closest("details");
+  if (folded) folded.open = true;
+};
+addEventListener("hashchange", unfold);
+unfold();

@@ -1,19 +1,13 @@
 // Find my pair: typed once by number or name, remembered on this device, its table then stands on top.
 // The list itself is in the page and complete: without this script one reads it.
 
+import { plain } from "./plain.js";
+
 const MOST = 6;
 const box = document.querySelector("[data-find]");
 const slug = document.querySelector("[data-championship]")?.dataset.championship ?? "";
 const KEY = `manilla.pair.${slug}`;
 
-// «Al·leluia» is found by «alleluia», «Can Ràfols» by «rafols».
-const plain = (text) =>
-  text
-    .normalize("NFD")
-    .replace(/[\p{M}·'’]/gu, "")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
 const fill = (pattern, values) => pattern.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 
 // Storage may be closed to us (private windows): then the choice lasts as long as the page.

@@ -4,13 +4,14 @@
 // Without storage nothing here acts, and the form is sent as any form.
 
 import { freshId } from "./forms.js";
+import { baseOfTyped, forgetMeanwhile, onDecision, tellMeanwhile } from "./meanwhile.js";
+import { ask } from "./outbox_ask.js";
 import * as store from "./outbox_store.js";
-import { empty, factsOf, preview, typedIn, worked } from "./sheet.js";
+import { callerOf, counts, empty, factsOf, handText, nextCaller, preview, typedIn, worked } from "./sheet.js";
 
 const WAITS = [2, 4, 8, 16, 30].map((seconds) => seconds * 1000);
-const PATIENCE = 10_000;
 const TWICE = 1000;
-const FIELDS = ["base", "doubling", "side", "points", "unit"];
+const FIELDS = ["base", "doubling", "side", "points", "unit", "maker"];
 const LEVEL = [0, 0];
 
 const box = document.querySelector("[data-outbox]");
@@ -32,29 +33,6 @@ let inFlight = "";
 let isGone = false;
 let wasSent = false;
 let isAsked = false; // somebody pressed the button that compares
-
-/** The server's answer to a hand, or null while there is none. Any other page, like a hotel's log-in, is none. */
-async function ask({ id, after, fields }, address) {
-  const abort = new AbortController();
-  const patience = setTimeout(() => abort.abort(), PATIENCE);
-  try {
-    const response = await fetch(address, {
-      method: "POST",
-      body: new URLSearchParams({ ...fields, client_id: id, after }),
-      headers: { Accept: "application/json" },
-      credentials: "omit",
-      cache: "no-store",
-      signal: abort.signal,
-    });
-    if (response.status === 404 || response.status === 410) return { isGone: true };
-    const answer = await response.json();
-    return typeof answer.ok === "boolean" ? answer : null;
-  } catch {
-    return null;
-  } finally {
-    clearTimeout(patience);
-  }
-}
 
 /** Send what is kept, in order, until it is all answered, one is refused, or no answer comes. */
 async function send() {
@@ -85,13 +63,16 @@ function plan() {
 
 const refuse = ({ id }, { sentence, there }) => store.mark(token, id, { refused: { sentence, there } });
 
-function accept({ id }, { totals, number }) {
+function accept({ id, fields }, { totals, number }) {
   store.forget(token, [id]);
   wasSent = true;
+  document.dispatchEvent(new CustomEvent("manilla:sent"));
+  if (page.known.includes(id)) return; // the sheet came with it before the answer did
+  page.known.push(id);
   page.after = id;
   page.totals = totals;
   page.played = number ?? page.played;
-  page.maker = other(page.maker);
+  page.maker = nextCaller(page.maker, fields);
 }
 
 /** After an answer: the sheet as the server has it, or its page that compares both hands – unless somebody types. */
@@ -112,6 +93,7 @@ function compare({ id, after, fields }) {
     Object.assign(input, { type: "hidden", name, value });
     again.append(input);
   }
+  again.dataset.sent = ""; // no renewal of the page overtakes it
   document.body.append(again);
   keepDraft();
   again.submit();
@@ -137,8 +119,7 @@ let keptAt = -Infinity;
 
 function handTyped(facts, { points, says }) {
   const fields = Object.fromEntries(FIELDS.map((name) => [name, form.elements[name].value]));
-  const { bid, side } = typedIn(form);
-  const text = side === "pass" ? says : `${facts.words[bid]}: ${says}`;
+  const text = handText(facts, typedIn(form), says);
   return { id: form.elements.client_id.value || freshId(), after: form.elements.after.value, fields, text, points };
 }
 
@@ -169,6 +150,7 @@ function takeDown(event) {
   if (!keep(hand)) return;
   event.preventDefault();
   keptAt = Date.now();
+  forgetMeanwhile();
   form.elements.client_id.value = freshId();
   empty(form);
   show();
@@ -186,8 +168,7 @@ function forgiveTwice(event) {
 
 // --- The page as it would be if everything had arrived ---
 
-const page = { after: box?.dataset.after ?? "" };
-const other = (side) => ({ a: "b", b: "a" })[side] ?? "";
+const page = { after: box?.dataset.after ?? "", known: [] };
 const sum = (hands, pair, start) => hands.reduce((total, { points }) => total + points[pair], start);
 
 function show() {
@@ -199,10 +180,10 @@ function show() {
   const undo = document.querySelector("[data-undo]");
   if (undo) undo.hidden = waiting.length > 0; // it would take away the hand that these follow
   if (!form) return;
-  if (!refusedHere()) form.elements.after.value = kept.length ? kept[kept.length - 1].id : page.after;
+  if (!refusedHere()) form.elements.after.value = kept.length ? kept[kept.length - 1].id : (baseOfTyped() ?? page.after);
   const totals = page.totals.map((total, pair) => sum(waiting, pair, total));
   if (String(totals) !== String(factsOf(form).totals)) showTotals(totals);
-  showTurn(totals, waiting.length);
+  showTurn(totals, waiting);
 }
 
 function say(kept) {
@@ -230,16 +211,18 @@ function showTotals(totals) {
 }
 
 function showTurn(totals, waiting) {
-  const { sayHand, sayHandOf, sayCalls, most } = box.dataset;
+  const { sayHand, sayHandOf, sayCalls, sayDeals, most } = box.dataset;
   const { target, numbers, texts } = factsOf(form);
-  const number = page.played + waiting + 1;
+  const number = page.played + waiting.filter(counts).length + 1;
+  form.dataset.caller = waiting.reduce((caller, { fields }) => nextCaller(caller, fields), page.maker);
   const isEnd = (target && Math.max(...totals) >= target) || (most && number > most && totals[0] !== totals[1]);
-  form.hidden = Boolean(waiting && isEnd);
-  if (!turn || !(waiting || wasSent || turn.dataset.moved)) return;
+  form.hidden = Boolean(waiting.length && isEnd);
+  const maker = callerOf(form);
+  if (!turn || !(waiting.length || wasSent || turn.dataset.moved || maker !== page.maker)) return;
   turn.dataset.moved = "1";
-  const maker = waiting % 2 ? other(page.maker) : page.maker;
-  const calls = maker ? ` · ${fill(sayCalls, { number: numbers[maker === "a" ? 0 : 1] })}` : "";
-  const hand = fill(most ? sayHandOf : sayHand, { number, most }) + calls;
+  const dealer = page.deals === "next" ? nextCaller(maker, {}) : page.deals && maker;
+  const ofPair = (words, side) => (side ? ` · ${fill(words, { number: numbers[side === "a" ? 0 : 1] })}` : "");
+  const hand = fill(most ? sayHandOf : sayHand, { number, most }) + ofPair(sayCalls, maker) + ofPair(sayDeals, dealer);
   turn.querySelector("h2").textContent = form.hidden ? texts.ends : hand;
 }
 
@@ -258,7 +241,9 @@ function rowOf(hand, at, kept) {
   const row = box.querySelector("[data-outbox-row]").content.firstElementChild.cloneNode(true);
   const part = (name) => row.querySelector(`[data-${name}]`);
   const isStopped = Boolean(kept[0].refused);
-  part("number").textContent = isStopped || isGone ? "" : `${fill(box.dataset.sayHand, { number: page.played + at + 1 })}:`;
+  const number = page.played + kept.slice(0, at + 1).filter(counts).length;
+  const isNumbered = counts(hand) && !isStopped && !isGone;
+  part("number").textContent = isNumbered ? `${fill(box.dataset.sayHand, { number })}:` : "";
   part("hand").textContent = hand.text;
   part("sentence").textContent = hand.refused?.sentence ?? "";
   part("refused").hidden = !hand.refused;
@@ -301,9 +286,42 @@ function offerChoice(refused) {
   });
 }
 
+// --- The sheet as it was written meanwhile, on this phone or another ---
+
+/** What the server's page says of the sheet. Who deals follows from who calls: the same pair, or the next to call. */
+function takeFacts({ after, known, played, maker, dealer }) {
+  page.after = after;
+  page.known = known.split(" ").filter(Boolean);
+  page.played = Number(played);
+  page.maker = maker;
+  page.deals = dealer && (dealer === maker ? "same" : "next");
+  page.totals = (form && factsOf(form).totals) ?? LEVEL;
+  store.forget(token, page.known);
+}
+
+/** The page has been renewed: the next hand follows what it shows now – but for one that is being typed. */
+function follow({ detail }) {
+  const fresh = detail.page.querySelector("[data-outbox]")?.dataset;
+  if (!fresh) return;
+  const facts = detail.page.querySelector("form[data-hand]")?.dataset.facts;
+  if (form && facts) form.dataset.facts = facts;
+  const { after: old, known } = page;
+  const kept = read().length;
+  takeFacts(fresh);
+  wasSent ||= read().length < kept; // its answer was lost, or is still on its way
+  if (form && "touched" in form.dataset && old !== page.after && !read().length) tellOf(old, known, fresh);
+  if (turn) delete turn.dataset.moved;
+  show();
+  if (form && !form.querySelector(":scope > .error")) preview(form);
+}
+
+function tellOf(old, known, { last, played, sayHandCame, sayRowsChanged }) {
+  const isNext = known.every((id) => page.known.includes(id));
+  tellMeanwhile(old, page.after, isNext ? fill(sayHandCame, { number: played, hand: last }) : sayRowsChanged);
+}
+
 /** What was kept when the page came: some of it may be on the sheet by now, or decided about. */
 function settle() {
-  store.forget(token, box.dataset.known.split(" "));
   const [head] = read();
   if (!head?.isSettled) return;
   if (new URLSearchParams(location.search).get("ok") === "change") store.drop(token, head);
@@ -339,19 +357,28 @@ function showOtherWindow() {
   if (!read().length && !isTyping()) location.replace(box.dataset.sheetAddress);
 }
 
+// What was done is said once: a page that is loaded again does not say it.
+function cleanAddress() {
+  const address = new URL(location.href);
+  for (const told of ["ok", "signa"]) address.searchParams.delete(told);
+  if (address.href !== location.href) history.replaceState(history.state, "", address);
+}
+
 function begin() {
-  page.totals = (form && factsOf(form).totals) ?? LEVEL;
-  page.played = Number(box.dataset.played);
-  page.maker = box.dataset.maker;
   turn?.append(state);
+  takeFacts(box.dataset);
   settle();
+  cleanAddress();
   const refused = refusedHere();
   if (refused && choice) offerChoice(refused);
   if (form) {
     if (store.hasStorage()) takeUpDraft();
     document.addEventListener("submit", forgiveTwice, true);
     form.addEventListener("submit", takeDown);
+    onDecision({ drop: () => [empty(form), show()], next: show });
+    form.addEventListener("change", ({ target }) => target.name === "maker" && show());
   }
+  document.addEventListener("manilla:refreshed", follow);
   addEventListener("online", send);
   addEventListener("storage", (event) => store.concerns(event, token) && showOtherWindow());
   addEventListener("pageshow", ({ persisted }) => persisted && send());

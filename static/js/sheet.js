@@ -5,7 +5,9 @@ import { now } from "./clock.js";
 
 const HALF = 36;
 const ALL = 72;
-const NUMBERLESS = ["level", "pass"];
+const NOT_COUNTED = ["lost", "replay"];
+const NOT_PLAYED = ["pass", ...NOT_COUNTED];
+const NUMBERLESS = ["level", ...NOT_PLAYED];
 
 const fill = (text, facts) => text.replace(/\{(\w+)\}/g, (_, name) => facts[name]);
 const chosen = (form, name) => form.elements[name]?.value ?? "";
@@ -13,8 +15,7 @@ const chosen = (form, name) => form.elements[name]?.value ?? "";
 /** What the typed hand is worth: { points: [a, b] }, or { error }, or nothing yet. */
 export function worked(facts, { bid, side, typed, unit }) {
   const { bids, words, texts } = facts;
-  if (side === "pass") return { points: [0, 0], says: texts.passed };
-  if (side === "level") return { points: [0, 0], says: texts.level };
+  if (NUMBERLESS.includes(side)) return { points: [0, 0], says: texts[side] };
   if (!/^\d{1,4}$/.test(typed)) return {};
   const times = bids[bid] ?? 1;
   const most = HALF * times;
@@ -32,11 +33,26 @@ export function worked(facts, { bid, side, typed, unit }) {
     return { error: fill(times === 2 ? texts.even : texts.multiple, known) };
   }
   if (!side) return { says: texts.whose };
-  if (!points) return { points: [0, 0], says: texts.level };
+  const cards = unit === "card_points" ? ` (${typed} – ${ALL - typed})` : "";
+  if (!points) return { points: [0, 0], says: texts.level + cards };
   const pair = winner === "a" ? 0 : 1;
-  const says = fill(points === 1 ? texts.one : texts.result, { points, number: facts.numbers[pair] });
+  const says = fill(points === 1 ? texts.one : texts.result, { points, number: facts.numbers[pair] }) + cards;
   return { points: pair ? [0, points] : [points, 0], says };
 }
+
+/** The hand in words, as it is kept until it is sent. */
+export const handText = ({ words }, { bid, side }, says) => (NOT_PLAYED.includes(side) ? says : `${words[bid]}: ${says}`);
+
+/** Whether a hand is one of the hands of the game. */
+export const counts = ({ fields }) => !NOT_COUNTED.includes(fields.side);
+
+const other = (side) => ({ a: "b", b: "a" })[side] ?? "";
+
+/** Who calls after a hand: in turn, but for one that is dealt again. */
+export const nextCaller = (caller, { side, maker }) => (side === "replay" ? maker || caller : other(maker || caller));
+
+/** Who calls the hand in the form: as the hands before it say, unless somebody says otherwise. */
+export const callerOf = (form) => chosen(form, "maker") || (form.dataset.caller ?? "");
 
 const line = (text, name = "") => {
   const p = document.createElement("p");
@@ -45,14 +61,52 @@ const line = (text, name = "") => {
   return p;
 };
 
-function sums(facts, points) {
+function sums(facts, points, side) {
+  if (facts.rows) return changes(facts, points, side);
   if (!facts.totals) return [];
   const after = facts.totals.map((total, pair) => total + points[pair]);
+  const isOver = facts.target && Math.max(...after) >= facts.target;
+  const toGo = (total) => (facts.target && !isOver ? ` · ${fill(facts.texts.to_go, { points: facts.target - total })}` : "");
   const lines = after.map((total, pair) =>
-    line(points[pair] ? `${facts.numbers[pair]}: ${facts.totals[pair]} + ${points[pair]} = ${total}` : `${facts.numbers[pair]}: ${total}`, "tabular"),
+    line(points[pair] ? `${facts.numbers[pair]}: ${facts.totals[pair]} + ${points[pair]} = ${total}${toGo(total)}` : `${facts.numbers[pair]}: ${total}`, "tabular"),
   );
-  if (facts.target && Math.max(...after) >= facts.target) lines.push(line(facts.texts.ends, "preview-ends"));
+  if (isOver) lines.push(line(facts.texts.ends, "preview-ends"));
   return lines;
+}
+
+/** The sheet as its rows make it: both totals, and the number of the hand that ends it, if one does (art. 12.3). */
+function folded(rows, { target, most }) {
+  let totals = [0, 0];
+  let number = 0;
+  for (const [a, b, isCounted] of rows) {
+    if (!isCounted) continue;
+    number += 1;
+    totals = [totals[0] + a, totals[1] + b];
+    if ((target && Math.max(...totals) >= target) || (most && number >= most)) return { totals, end: number };
+  }
+  return { totals, end: 0 };
+}
+
+/** What the change of an earlier hand would do to the sheet; the server says the same of turning the hand. */
+function changes(facts, points, side) {
+  const { texts, rows, at } = facts;
+  const changed = rows.map((row, index) => (index === at ? [...points, !NOT_COUNTED.includes(side)] : row));
+  const [before, after] = [folded(rows, facts), folded(changed, facts)];
+  if (String([before.totals, before.end]) === String([after.totals, after.end])) return [];
+  const totals = { a: before.totals[0], b: before.totals[1], c: after.totals[0], d: after.totals[1] };
+  const lines = [line(fill(texts.totals, totals), "tabular")];
+  if (after.end && after.end !== before.end) lines.push(line(fill(texts.would_end, { number: after.end }), "preview-ends"));
+  if (before.end && !after.end) lines.push(line(texts.would_go_on, "preview-ends"));
+  return lines;
+}
+
+/** Who would call next, in the words of the hands that are not played. */
+function showWhoCalls(form, { numbers, texts }) {
+  const caller = callerOf(form);
+  for (const words of form.querySelectorAll("[data-calls-after]")) {
+    const side = nextCaller(caller, { side: words.dataset.callsAfter });
+    words.textContent = side ? fill(texts[`${words.dataset.callsAfter}_calls`], { number: numbers[side === "a" ? 0 : 1] }) : "";
+  }
 }
 
 // Read anew each time: the totals move on while hands wait to be sent.
@@ -82,7 +136,8 @@ export function preview(form) {
   const { points, says, error } = worked(facts, typedIn(form));
   input.setAttribute("aria-invalid", String(Boolean(error)));
   const lines = error ? [line(error, "error")] : says ? [line(says, "preview-says")] : [];
-  form.querySelector("[data-preview]").replaceChildren(...lines, ...(points ? sums(facts, points) : []));
+  form.querySelector("[data-preview]").replaceChildren(...lines, ...(points ? sums(facts, points, side) : []));
+  showWhoCalls(form, facts);
 }
 
 // What stands in the field before anybody typed is an answer as a whole: the first figure takes its place.
@@ -119,7 +174,8 @@ const remember = (unit) => {
 /** Ready for the next hand: as the server sends it, but for the unit, which people keep. */
 export function empty(form) {
   for (const name of ["base", "doubling"]) form.querySelector(`[name=${name}][value='']`).checked = true;
-  for (const radio of form.elements.side) radio.checked = false;
+  for (const name of ["side", "maker"]) for (const radio of form.elements[name]) radio.checked = false;
+  for (const details of form.querySelectorAll("details")) details.open = false;
   form.elements.points.value = "";
   for (const error of form.querySelectorAll(":scope > .error")) error.remove();
   delete form.dataset.touched;

@@ -6,14 +6,18 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from tests.factories import game, hand, member, round_
-from tournament.models import Championship, Pair, Round
+from tests.factories import confirmed, game, hand, member, round_
+from tournament.models import Championship, Game, Pair, Round
 
 pytestmark = pytest.mark.django_db(transaction=True)
 EVERY_PAGE = (
     "", "parelles/", "parelles/3/", "parelles/importa/", "rondes/", "rondes/1/", "rondes/1/?mend",
-    "rondes/2/", "taules/", "entrada/",
-    "partida/{game}/", "imprimeix/", "historial/", "ajustos/", "/organitzacio/nou/", "/organitzacio/",
+    "rondes/2/", "taules/", "rellotge/", "rellotge/?taula=1", "entrada/",
+    "entrada/full/{game}/", "entrada/comprova/", "entrada/comprova/{game}/", "partida/{game}/", "faltes/",
+    "faltes/nova/",
+    "taules/{game}/faltes/nova/?pair=1&code=16.1.1.1&moment=between_hands",
+    "imprimeix/", "historial/", "ajustos/", "ajustos/persones/", "parelles/presents/",
+    "/organitzacio/nou/", "/organitzacio/",
 )  # fmt: skip
 
 
@@ -47,7 +51,7 @@ def write_a_hand(of: Round, table: int) -> None:
 
 def test_the_board_renews_itself_and_nobody_loses_their_place(desk: Any, playing: Round) -> None:
     desk.goto("taules/")
-    last = desk.locator("tbody tr").nth(11).locator("a")
+    last = desk.locator("tbody tr").nth(11).locator(".table-link")
     last.focus()
     before = desk.evaluate("[document.activeElement.id, scrollY]")
     assert before[1] > 0
@@ -56,13 +60,47 @@ def test_the_board_renews_itself_and_nobody_loses_their_place(desk: Any, playing
     assert desk.evaluate("[document.activeElement.id, scrollY]") == before
 
 
+def test_a_renewed_row_stays_opened_and_the_other_rows_stay_what_they_are(desk: Any, playing: Round) -> None:
+    played = playing.games.get(table=1)
+    for _ in range(3):
+        hand(played, 50, 0, bid="C")
+    Game.objects.filter(pk=played.pk).update(typed_a=150, typed_b=10)
+    desk.goto("taules/")
+    desk.locator(f"#row-{played.pk} summary").click()
+    desk.evaluate(f"document.querySelector('#row-{playing.games.get(table=10).pk}').dataset.same = 'yes'")
+    Game.objects.filter(pk=played.pk).update(typed_b=11)
+    write_a_hand(playing, table=12)
+    desk.get_by_text("150–11").first.wait_for(timeout=15_000)
+    assert desk.locator(f"#row-{played.pk} details").evaluate("(each) => each.open")
+    assert desk.locator("[data-same]").count() == 1
+
+
+def test_the_filter_is_asked_while_it_is_typed_and_stands_in_the_address(desk: Any, playing: Round) -> None:
+    desk.goto("taules/?ordre=retard")
+    desk.locator("#board-filter").press_sequentially("7")
+    desk.locator("tbody tr").nth(2).wait_for(state="detached", timeout=15_000)
+    assert desk.locator(".table-link").all_inner_texts() == ["4", "7"]
+    assert desk.evaluate("location.search") == "?ronda=1&ordre=retard&cerca=7"
+
+
+def test_the_first_page_counts_anew_when_a_sheet_is_confirmed(desk: Any, playing: Round) -> None:
+    write_a_hand(playing, table=1)
+    desk.goto("")
+    desk.get_by_role("heading", name="12").wait_for()
+    confirmed(playing.games.get(table=1), 101, 40)
+    playing.refresh_from_db()
+    write_a_hand(playing, table=2)
+    desk.get_by_role("heading", name="11").wait_for(timeout=15_000)
+    desk.wait_for_load_state()
+
+
 def test_the_slash_goes_to_the_quick_entry_and_enter_opens_the_sheet(desk: Any, playing: Round) -> None:
     desk.goto("taules/")
     desk.keyboard.press("/")
     desk.locator("[data-quick]:focus").wait_for()
     desk.keyboard.type("7")
     desk.keyboard.press("Enter")
-    desk.wait_for_url(f"**/partida/{playing.games.get(table=7).pk}/")
+    desk.wait_for_url(f"**/entrada/full/{playing.games.get(table=7).pk}/")
 
 
 @pytest.mark.parametrize(
@@ -74,7 +112,7 @@ def test_from_every_page_the_slash_and_a_table_open_its_sheet(desk: Any, playing
     desk.locator("[data-quick]:focus").wait_for()
     desk.keyboard.type("7")
     desk.keyboard.press("Enter")
-    desk.wait_for_url(f"**/partida/{playing.games.get(table=7).pk}/")
+    desk.wait_for_url(f"**/entrada/full/{playing.games.get(table=7).pk}/")
 
 
 def test_the_slash_leaves_a_sheet_whose_row_is_empty_and_no_row_that_is_half_typed(

@@ -1,9 +1,7 @@
 """Hands that come too late or stand where another one does: kept and shown until the table decides about them."""
 
-from collections.abc import Iterator
 from typing import Any
 
-import pytest
 from django.utils import timezone
 from playwright.sync_api import BrowserContext, Page, expect
 
@@ -11,8 +9,6 @@ from tests import factories
 from tests.browser.phone_at_table import (
     BEFORE,
     POSTS,
-    a_phone,
-    begun_game,
     choose,
     expect_nothing_kept,
     expect_state,
@@ -23,21 +19,6 @@ from tests.browser.phone_at_table import (
     written,
 )
 from tournament.models import Game, PlayedHand, Seat
-
-
-@pytest.fixture
-def game(transactional_db: None) -> Game:
-    return begun_game()
-
-
-@pytest.fixture
-def context(new_context: Any) -> Iterator[BrowserContext]:
-    yield from a_phone(new_context)
-
-
-@pytest.fixture
-def sheet(context: BrowserContext, live_server: Any, game: Game) -> Page:
-    return opened(context, live_server, game)
 
 
 def conflicting(sheet: Page, context: BrowserContext, game: Game) -> None:
@@ -93,7 +74,7 @@ def test_undecided_conflict_is_still_there_after_a_reload(
     sheet.close()
     page = opened(context, live_server, game)
     expect_state(page, "not taken: look below")
-    expect(page.locator(".outbox-row").first).to_contain_text("Another hand 3 is already written")
+    expect(page.locator(".outbox-row").first).to_contain_text("Another hand is already written in that place")
     page.get_by_role("button", name="Send it again and compare").tap()
     expect(page.get_by_role("heading", name="Somebody else wrote down a hand")).to_be_visible()
     assert stored(page) == 2

@@ -203,3 +203,20 @@ def test_names_break_no_word_and_one_that_is_too_long_widens_no_page(
     Pair.objects.filter(number=1).update(war_name="M" * 60)
     phone.reload()
     assert phone.evaluate("document.documentElement.scrollWidth") == width
+
+
+def test_b125_both_ends_of_the_widest_table_can_be_reached_on_the_smallest_phone(
+    new_context: Any, live_server: Any
+) -> None:
+    championship = factories.championship()
+    for number in range(60):
+        factories.pair(championship, war_name=f"Les Manilles de la colla {number} de l'Alta Ribagorça")
+    factories.round_(championship, published_at=timezone.now())
+    phone = new_context(viewport={"width": 320, "height": 568}, has_touch=True, is_mobile=True).new_page()
+    phone.goto(at(live_server, championship, "classificacio/"))
+    rows = phone.locator(".standings tbody tr")
+    expect(rows).to_have_count(60)
+    first, last = (rows.last.locator("td").nth(cell).bounding_box() for cell in (0, -1))
+    assert phone.evaluate("document.documentElement.scrollWidth") == 320
+    assert first["x"] >= 0
+    assert last["x"] + last["width"] <= 320

@@ -72,8 +72,13 @@ def test_everything_to_tap_is_as_big_as_a_thumb(
     new_context: Any, live_server: Any, game: Game, size: tuple[int, int]
 ) -> None:
     page = opened(new_context, live_server, game, size)
-    for each in page.locator("[data-hand] label:has(input[type=radio]), [data-hand] button").all():
+    for each in page.locator("[data-hand] :is(label:has(input[type=radio]), button):visible").all():
         assert 44 <= each.bounding_box()["height"] < 50
+    for fold in page.locator("[data-hand] summary").all():
+        assert fold.bounding_box()["height"] >= 44
+        fold.tap()
+    for each in page.locator("[data-hand] label:has(input[type=radio])").all():
+        assert each.bounding_box()["height"] >= 44
 
 
 def test_button_stays_where_it_is_whatever_is_chosen(new_context: Any, live_server: Any, game: Game) -> None:

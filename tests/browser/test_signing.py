@@ -38,7 +38,7 @@ def test_both_pairs_sign_by_tapping_and_the_result_counts(phone: Any, hall: Hall
         field.fill(codes[seat.number])
         phone.locator("form.sign", has=field).get_by_role("button", name="Signa").tap()
         phone.wait_for_load_state()
-    phone.get_by_text("Confirmat per l’organització.").wait_for()
+    phone.get_by_text("Confirmat amb les dues signatures.").wait_for()
     assert hall.view().is_confirmed
 
 

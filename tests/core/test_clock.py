@@ -99,8 +99,8 @@ def test_each_preset_has_its_floor_and_its_limit(preset: str, floor: int | None,
 
 def test_no_end_may_be_announced_for_before_the_floor() -> None:
     """E 12.3.3.1: 50 minutes at least from the moment of the pairing."""
-    assert earliest_end(PUBLISHED, FLOOR) == at(50)
-    assert earliest_end(PUBLISHED, LIMIT) == START
+    assert earliest_end(PUBLISHED, FLOOR, START) == at(50)
+    assert earliest_end(PUBLISHED, LIMIT, START) == START
 
 
 def test_no_show_minutes_are_the_regulations() -> None:

@@ -42,6 +42,18 @@ def test_p_is_a_hand_passed(text: str) -> None:
     assert parse_row(text) == TypedRow(kind=HandKind.PASS)
 
 
+@pytest.mark.parametrize("text", ["x", "X", "torn", "x -", "x 0"])
+def test_x_is_a_turn_lost(text: str) -> None:
+    """E 7.4.5.4, E 16.1.3.7."""
+    assert parse_row(text) == TypedRow(kind=HandKind.UNCOUNTED)
+
+
+@pytest.mark.parametrize("text", ["xx", "XX", "xr", "repetit", "xx - -"])
+def test_xx_is_a_hand_dealt_again(text: str) -> None:
+    """E 16.1.2.2.4."""
+    assert parse_row(text) == TypedRow(kind=HandKind.REPLAYED)
+
+
 @pytest.mark.parametrize(
     ("text", "row"),
     [
@@ -82,8 +94,9 @@ card_points_rows = st.builds(
     TypedRow, st.sampled_from(Bid), st.sampled_from(Side), card_points=st.integers(1, 72)
 )
 level_rows = st.builds(TypedRow, st.sampled_from(Bid))
+unplayed = st.sampled_from([HandKind.PASS, HandKind.UNCOUNTED, HandKind.REPLAYED])
 
 
-@given(st.one_of(points_rows, card_points_rows, level_rows, st.just(TypedRow(kind=HandKind.PASS))))
+@given(st.one_of(points_rows, card_points_rows, level_rows, st.builds(TypedRow, kind=unplayed)))
 def test_written_row_is_read_back(row: TypedRow) -> None:
     assert parse_row(written_row(row)) == row

@@ -43,15 +43,18 @@ class Desk:
     def what_next(self) -> Page:
         return self.reader.open(self.address("desk"))
 
-    def round_step(self, number: int, action: str, *, status: int = 200) -> Page:
+    def round_step(self, number: int, action: str, *, status: int = 200, **fields: object) -> Page:
         """A button of the round, on the page where it stands."""
         for page in (self.what_next(), self.reader.open(self.address("desk_round", number))):
             if any(form.action.endswith(f"/{action}/") for form in page.forms):
-                return self.reader.send(page, f"/{action}/", status=status)
+                return self.reader.send(page, f"/{action}/", status=status, **fields)
         raise AssertionError(f"no button {action} for round {number}")
 
     def open_game(self, number: int, table: int) -> Page:
-        return self.reader.open(self.address("desk_entry"), taula=table, ronda=number)
+        """By its table's number, to the page with everything about the game."""
+        page = self.reader.open(self.address("desk_entry"), taula=table, ronda=number)
+        everything = re.search(r'href="([^"]*/partida/\d+/)"', page.html)
+        return self.reader.open(everything[1]) if everything and "/full/" in page.address else page
 
     def act(self, page: Page, action: str, **fields: object) -> Page:
         return self.reader.send(page, f"/{action}/", **fields)
@@ -284,7 +287,7 @@ def between_rounds(desk: Desk, number: int) -> None:
     if number == 5:
         desk.round_step(5, "draft")
         desk.round_step(5, "publish")
-        desk.round_step(5, "unpublish")
+        desk.round_step(5, "unpublish", typed_word="retira")
 
 
 def announce_and_take_back(desk: Desk) -> None:
@@ -305,7 +308,7 @@ def test_a_championship_from_an_empty_database_to_its_final_ranking() -> None:
         play_round(desk, number)
         expected = ranking(range(1, PAIRS + 1), desk.papers.values())
         assert standings_on(Reader().open(desk.address("standings"))) == expected
-    desk.reader.send(desk.what_next(), "/acaba/")
+    desk.reader.send(desk.what_next(), "/acaba/", typed_word="acaba")
     assert Championship.objects.get().state == Championship.State.FINISHED
     assert standings_on(Reader().open(desk.address("standings"))) == expected
     call_command("verify", SLUG)

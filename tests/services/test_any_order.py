@@ -15,6 +15,7 @@ from tournament.queries.games import open_games
 from tournament.queries.standings import standings
 from tournament.queries.verification import verify
 from tournament.services import announcements, championships, games, hands, pairs, rounds
+from tournament.services.corrections import CorrectedSheet, correct
 from tournament.services.hands import HandEntry
 from tournament.services.pairs import PairDetails
 from tournament.texts import sentence
@@ -83,12 +84,17 @@ class Desk:
             (games.award, award, {"reason": self.rng.choice(("", "art. 17.2"))}),
             (games.undo_ruling, (), {}),
             (games.reopen, (), {"reason": self.rng.choice(("", "error"))}),
+            (correct, (self.sheet(totals, side),), {"reason": self.rng.choice(("", "error"))}),
             (hands.set_opening_draw, (side,), {}),
             (hands.stop, (), {}),
             (hands.play_on, (), {}),
         ]
         call, more, options = self.rng.choice(ways)
         return call.__name__, call, {"args": (game, *more), "options": options}
+
+    def sheet(self, totals: tuple[int, int], side: str) -> CorrectedSheet:
+        rows = tuple(self.entry() for _ in range(self.rng.randrange(4)))
+        return CorrectedSheet(rows, None if rows else totals, side, self.rng.choice(("", "time")))
 
     def confirm(self) -> tuple[str, Any, dict[str, Any]]:
         return "confirm", games.confirm, {"args": (self.any_game(),)}

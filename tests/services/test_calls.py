@@ -103,7 +103,7 @@ def test_a_late_hand_stays_on_the_desk_until_an_organiser_settles_it() -> None:
     game = hall.games[0]
     calls.call(game.pk, "other", actor=TABLE)
     games.record_totals(game.pk, (101, 20), actor=DESK)
-    games.confirm(game.pk, actor=DESK)
+    games.confirm(game.pk, remark="Ja hi hem anat.", actor=DESK)
     hands.keep_late_hand(game.pk, HandEntry("C", "b", points=12), actor=TABLE)
     calls.call(game.pk, "disagree", actor=TABLE)
     calls.call_off(game.pk, actor=TABLE)

@@ -166,8 +166,9 @@ def test_two_phones_that_write_the_same_hand_differently_are_shown_both(hall: Ha
     refusal = refused(
         "hand_conflict", hall, HandEntry("C", "b", points=6), client_id="other", after="", actor=TABLE
     )
-    assert refusal.facts["stored"] == {"bid": "", "points": [4, 0], "sequence": 1}
-    assert refusal.facts["mine"] == {"bid": "C", "points": [0, 6]}
+    stored = {"hand": 1, "bid": "", "points": [4, 0], "kind": "played", "maker": "", "sequence": 1}
+    assert refusal.facts["stored"] == stored
+    assert refusal.facts["mine"] == {"bid": "C", "points": [0, 6], "kind": "played"}
     assert refusal.facts["hand"] == 1
     assert len(hall.view().hands) == 1
 

@@ -10,7 +10,7 @@ from tests.services.conftest import DESK, Hall, after_round_one, published_hall,
 from tournament.models import Absence, Game, Pair, Round, Seat
 from tournament.queries.drawing import seating_of
 from tournament.queries.meetings import draw_of
-from tournament.queries.rounds import clock_of
+from tournament.queries.rounds import clock_of_table
 from tournament.queries.standings import standings
 from tournament.queries.verification import verify
 from tournament.services import announcements, drafts, hands, pairs, repairs, rounds
@@ -56,8 +56,8 @@ def test_the_clock_of_a_table_drawn_again_begins_anew_and_an_announced_end_waits
     before = seated(hall.round)
     announcements.announce_end(hall.round.pk, START + timedelta(minutes=55), actor=DESK, now=START)
     repairs.exchange(hall.round.pk, before[0][0], before[1][0], reason="prova", actor=DESK, now=SOON)
-    games, round_ = open_games(hall.round), again(hall)
-    ends = {table: clock_of(round_, zero_at=game.zero_at).ends_at for table, game in games.items() if table}
+    games = open_games(hall.round)
+    ends = {table: clock_of_table(game).ends_at for table, game in games.items() if table}
     own, common = SOON + timedelta(minutes=50), START + timedelta(minutes=55)
     assert ends == {1: own, 2: own, 3: common, 4: common}
 

@@ -65,6 +65,17 @@ def desk_address(game: Game, action: str = "") -> str:
     return f"{desk_base(game.round.championship)}partida/{game.pk}/{tail}"
 
 
+def typed_address(game: Game) -> str:
+    """Where the whole sheet of a game is typed."""
+    return f"{desk_base(game.round.championship)}entrada/full/{game.pk}/"
+
+
+def type_sheet(client: Client, game: Game, *rows: str, **foot: Any) -> HttpResponse:
+    """A whole sheet, as whoever types it sends it; both pairs have signed it unless `signed` is empty."""
+    fields = {"row": list(rows), "signed": "1"} | foot
+    return client.post(typed_address(game), {name: said for name, said in fields.items() if said != ""})
+
+
 def shown_at_desk(client: Client, game: Game) -> str:
     return text_of(client.get(desk_address(game)))
 

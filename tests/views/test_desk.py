@@ -201,7 +201,7 @@ def test_a_changed_address_is_said_until_it_was_read(settings: LazySettings, tmp
 
 def test_finishing_and_resuming_undo_each_other() -> None:
     client, of, desk = at_desk(all_played())
-    client.post(f"{desk}acaba/")
+    client.post(f"{desk}acaba/", {"typed_word": "acaba"})
     of.refresh_from_db()
     assert of.state == Championship.State.FINISHED
     client.post(f"{desk}acaba/", {"action": "resume"})
@@ -211,7 +211,7 @@ def test_finishing_and_resuming_undo_each_other() -> None:
 
 def test_finishing_with_an_open_round_is_refused_in_words() -> None:
     client, of, desk = at_desk(playing())
-    response = client.post(f"{desk}acaba/")
+    response = client.post(f"{desk}acaba/", {"typed_word": "ACABA"})
     assert response.status_code == 422
     assert 'role="alert"' in text_of(response)
     of.refresh_from_db()

@@ -12,6 +12,7 @@ from tests.views.sheets import (
     shown_at_desk,
     text_of,
     type_row,
+    typed_address,
 )
 from tournament.models import Championship, Game, PlayedHand, Round
 
@@ -26,7 +27,7 @@ def test_number_of_a_table_leads_to_its_game_of_the_current_round(
 ) -> None:
     later = factories.game(factories.round_(championship, published_at=timezone.now()))
     response = desk.get(f"{desk_base(championship)}entrada/", {"taula": "1"})
-    assert response["Location"] == desk_address(later)
+    assert response["Location"] == typed_address(later)
 
 
 def test_table_of_an_earlier_round_is_reached_by_its_round(
@@ -34,6 +35,14 @@ def test_table_of_an_earlier_round_is_reached_by_its_round(
 ) -> None:
     factories.game(factories.round_(championship, published_at=timezone.now()))
     response = desk.get(f"{desk_base(championship)}entrada/", {"taula": "1", "ronda": "1"})
+    assert response["Location"] == typed_address(game)
+
+
+def test_table_whose_sheet_counts_leads_to_its_game(
+    desk: Client, championship: Championship, game: Game
+) -> None:
+    factories.confirmed(game, 101, 40)
+    response = desk.get(f"{desk_base(championship)}entrada/", {"taula": "1"})
     assert response["Location"] == desk_address(game)
 
 
@@ -160,7 +169,7 @@ def test_row_typed_while_a_phone_wrote_another_is_not_added_silently(desk: Clien
     factories.hand(game, 12, 0)
     response = act(desk, game, "hand", row="c 20", after="")
     assert response.status_code == 422
-    assert "Another hand 1 is already written: — 12–0. Yours was C 20–0" in text_of(response)
+    assert "Another hand is already written in that place: — 12–0. Yours was C 20–0" in text_of(response)
 
 
 def test_row_is_changed_where_it_stands(desk: Client, game: Game) -> None:
@@ -196,7 +205,10 @@ def test_same_hands_at_another_table_are_pointed_out(desk: Client, game: Game) -
     for points in ((4, 0), (0, 9), (30, 0)):
         factories.hand(game, *points)
         factories.hand(twin, *points)
-    assert "The same hands are written for table 2: is this the right paper?" in shown_at_desk(desk, game)
+    assert (
+        "The same hands are written for table 2 of round 1, at 10:00: is this the right paper?"
+        in shown_at_desk(desk, game)
+    )
 
 
 # --- Totals -----------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Rounds at the desk: drawn, published, announced, closed; the board of their tables."""
+"""Rounds at the desk: drawn, published, announced, closed."""
 
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -7,8 +7,8 @@ import pytest
 from django.utils import timezone
 
 from scoring.errors import RuleError
-from tests.factories import bye, confirmed, game, hand, pairs, round_
-from tests.views.desk_visitors import at_desk, queries_of, text_of, with_pairs
+from tests.factories import confirmed, game, hand, pairs, round_
+from tests.views.desk_visitors import at_desk, text_of, with_pairs
 from tournament.forms.championships import next_at
 from tournament.models import Membership, Round
 
@@ -86,7 +86,9 @@ def test_an_outdated_draft_is_said_and_not_published() -> None:
 def test_a_publication_is_taken_back_while_nothing_has_begun() -> None:
     of = playing()
     client, _of, desk = at_desk(of.championship)
-    assert client.post(f"{desk}rondes/1/unpublish/")["Location"] == f"{desk}rondes/1/"
+    assert (
+        client.post(f"{desk}rondes/1/unpublish/", {"typed_word": "RETIRA"})["Location"] == f"{desk}rondes/1/"
+    )
     of.refresh_from_db()
     assert of.state == Round.State.DRAFT
 
@@ -95,7 +97,7 @@ def test_a_round_that_has_begun_stays_published_and_says_why() -> None:
     of = playing()
     hand(of.games.get(), 4, 0)
     client, _of, desk = at_desk(of.championship)
-    response = client.post(f"{desk}rondes/1/unpublish/")
+    response = client.post(f"{desk}rondes/1/unpublish/", {"typed_word": "RETIRA"})
     assert response.status_code == 422
     assert response.context["refusal"].code == "round_begun"
     of.refresh_from_db()
@@ -200,62 +202,6 @@ def test_a_time_on_the_wall_is_an_instant(now: str, wall: str, meant: str) -> No
         datetime.strptime(wall, "%H:%M").time(), "Europe/Madrid", datetime.fromisoformat(f"{now}+00:00")
     )
     assert at.astimezone(UTC) == datetime.fromisoformat(f"{meant}+00:00")
-
-
-# --- The board --------------------------------------------------------------------------------
-
-
-def test_the_board_is_renewed_only_when_something_was_written() -> None:
-    of = playing()
-    client, championship_, desk = at_desk(of.championship)
-    championship_.refresh_from_db()
-    address = f"{desk}taules/files/?ronda=1"
-    assert client.get(f"{address}&v={championship_.version}").status_code == 204
-    fresh = client.get(f"{address}&v=0")
-    assert fresh.status_code == 200
-    assert text_of(fresh).lstrip().startswith("<tbody")
-
-
-def test_the_board_shows_late_tables_first_when_asked() -> None:
-    of = playing()
-    hand(of.games.get(), 4, 0)
-    game(of)
-    client, _of, desk = at_desk(of.championship)
-    tables = [row.table for row in client.get(f"{desk}taules/?ordre=retard").context["rows"]]
-    assert tables == [2, 1]
-
-
-def test_the_board_of_an_earlier_round_can_be_seen() -> None:
-    first = round_(state=Round.State.CLOSED)
-    confirmed(game(first), 101, 40)
-    game(round_(first.championship))
-    client, _of, desk = at_desk(first.championship)
-    assert client.get(f"{desk}taules/").context["round"].number == 2
-    assert client.get(f"{desk}taules/?ronda=1").context["round"].number == 1
-
-
-@pytest.mark.parametrize("asked", ["?ronda=9", "?ronda=x", "files/?ronda=", "files/?ronda=%C2%B2"])
-def test_a_board_of_no_round_is_no_error(asked: str) -> None:
-    client, _of, desk = at_desk(playing().championship)
-    assert client.get(f"{desk}taules/{asked}").status_code == 200
-
-
-def test_the_board_shows_the_pair_that_rests_last() -> None:
-    of = playing()
-    confirmed(bye(of), 51, 0)
-    client, _of, desk = at_desk(of.championship)
-    assert [row.table for row in client.get(f"{desk}taules/").context["rows"]] == [1, None]
-
-
-def test_three_tables_renew_with_as_many_queries_as_one() -> None:
-    def asked(tables: int) -> int:
-        of = round_()
-        for _ in range(tables):
-            hand(game(of), 4, 0)
-        client, _of, desk = at_desk(of.championship)
-        return queries_of(client, f"{desk}taules/files/?ronda=1&v=0")
-
-    assert asked(1) == asked(3)
 
 
 def test_only_the_draft_that_is_looked_at_is_published() -> None:

@@ -43,7 +43,7 @@ def test_a_public_page_sets_no_cookie_and_does_not_vary(page: str, client: Clien
     response = client.get(path)
     assert response.status_code == 200
     assert response.cookies == {}
-    assert "Vary" not in response.headers
+    assert response["Vary"] == "Accept-Encoding"
     assert response["Cache-Control"] == "public, max-age=0"
     assert "csrf" not in response.content.decode()
 
@@ -56,7 +56,7 @@ def test_who_is_logged_in_reads_the_same_bytes(page: str, client: Client) -> Non
     client.force_login(factories.member(championship))
     response = client.get(path)
     assert response.content == for_all
-    assert "Vary" not in response.headers
+    assert response["Vary"] == "Accept-Encoding"
 
 
 def test_what_has_not_changed_is_not_sent_again(client: Client) -> None:
@@ -236,7 +236,7 @@ def test_only_the_first_round_shows_the_lot(client: Client) -> None:
 
 
 @pytest.mark.parametrize("games", [1, 3])
-@pytest.mark.parametrize(("page", "queries"), [("", 9), ("classificacio/", 6), ("sorteig/", 5)])
+@pytest.mark.parametrize(("page", "queries"), [("", 15), ("classificacio/", 12), ("sorteig/", 9)])
 def test_pages_take_the_same_queries_for_any_size(
     games: int, page: str, queries: int, client: Client, django_assert_num_queries: Any
 ) -> None:
@@ -364,7 +364,7 @@ def test_a_pairs_page_takes_the_same_queries_for_any_number_of_rounds(
     for _ in range(rounds):
         factories.game(factories.round_(championship), a=pair)
     path = address(championship, "parella/1/")
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(15):
         client.get(path)
 
 

@@ -135,7 +135,7 @@ def test_page_needs_the_same_queries_for_any_number_of_hands(
     for hands in (1, 3):
         while PlayedHand.objects.filter(game=game).count() < hands:
             factories.hand(game, 4, 0)
-        with django_assert_num_queries(5):
+        with django_assert_num_queries(8):
             client.get(address(game))
 
 
@@ -169,7 +169,7 @@ def test_level_game_asks_for_the_winner_of_the_draw_and_then_counts_the_point(
     factories.hand(game, 12, 0, bid="C")
     factories.hand(game, 0, 12)
     Game.objects.filter(pk=game.pk).update(stopped=Game.Stopped.TIME)
-    assert "Opening draw: which pair calls first?" in shown(client, game)
+    assert "Level at 12: which pair won the opening draw?" in shown(client, game)
     send(client, game, "sorteig/", side="b")
     text = shown(client, game)
     assert "Point of the opening draw 0 / +1" in text

@@ -81,6 +81,12 @@ def _as_bytes(data: bytes) -> str:
     return data.decode("latin-1")
 
 
+def safe_cell(value: object) -> str:
+    """A cell of a written table as plain text: a spreadsheet takes what begins with = + - @ for a formula."""
+    text = str(value)
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
+
+
 def clean(text: str) -> str:
     """A cell as typed: composed letters, single spaces, nothing invisible. Signs like & and < are letters."""
     words = unicodedata.normalize("NFC", text.translate(_INVISIBLE)).split()

@@ -1,4 +1,4 @@
-"""A row of the sheet as people type it from paper: `b 12`, `c 20 -`, `7`, `0`, `p`."""
+"""A row of the sheet as people type it from paper: `b 12`, `c 20 -`, `7`, `0`, `p`, `x`."""
 
 import re
 from dataclasses import dataclass
@@ -7,7 +7,12 @@ from scoring.bids import Bid
 from scoring.errors import RuleError
 from scoring.sheets import HandKind, Side
 
-_PASS = ("P", "PASSA", "PASS")
+# The first word of each kind is the one that is written back.
+_WITHOUT_POINTS = {
+    HandKind.PASS: ("P", "PASSA", "PASS"),
+    HandKind.UNCOUNTED: ("X", "TORN"),
+    HandKind.REPLAYED: ("XX", "XR", "REPETIT"),
+}
 _DASHES = "-–—−_"
 LONGEST_NUMBER = 4
 _PIECES = re.compile(rf"[A-Z]+|[0-9]+T?|[{_DASHES}]|[^\s]")
@@ -28,14 +33,16 @@ def parse_row(text: str) -> TypedRow:
     """Read one row: the code, the points, and a dash after them where they are the right pair's.
 
     The code may stand at either end; none, or a dash before the points, is plain trump. `t` after a number means
-    card points (`44t`). Two numbers are the cells of the left and the right pair (`c 0 20`, `0-20`).
+    card points (`44t`). Two numbers are the cells of the left and the right pair (`c 0 20`, `0-20`). `x` is a turn
+    lost, `xx` a hand dealt again.
     Raises RuleError: "row_unreadable", "bid_unknown" (E 15.2.6), "points_both" (E 15.2.5).
     """
     pieces = _PIECES.findall(text.upper())
     codes = [piece for piece in pieces if piece.isalpha()]
     cells = [piece for piece in pieces if not piece.isalpha()]
-    if codes and codes[0] in _PASS and set(cells) <= {"0", *_DASHES}:
-        return TypedRow(kind=HandKind.PASS)
+    for kind, words in _WITHOUT_POINTS.items():
+        if codes and codes[0] in words and set(cells) <= {"0", *_DASHES}:
+            return TypedRow(kind=kind)
     if len(codes) > 1:
         raise RuleError("row_unreadable", "E 15.2.5", text=text.strip())
     if not codes and len(cells) > 1 and cells[0] in _DASHES:
@@ -46,8 +53,8 @@ def parse_row(text: str) -> TypedRow:
 
 def written_row(row: TypedRow) -> str:
     """The same row as it would be typed: `parse_row` reads it back."""
-    if row.kind is HandKind.PASS:
-        return "p"
+    if row.kind in _WITHOUT_POINTS:
+        return _WITHOUT_POINTS[row.kind][0].lower()
     number = f"{row.card_points}t" if row.card_points is not None else str(row.points or 0)
     return " ".join(filter(None, (row.bid.lower(), number, "-" if row.side is Side.B else "")))
 

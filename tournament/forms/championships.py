@@ -1,6 +1,6 @@
 """Forms to set up a championship and to announce the end of a round."""
 
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -59,6 +59,13 @@ class DetailsForm(WritingForm):
             "Without phones, paper alone is enough."
         ),
     )
+    second_check = forms.BooleanField(
+        label=_("A second person checks what was typed"),
+        required=False,
+        help_text=_(
+            "A sheet typed from paper counts when somebody else has compared it: they confirm it or send it back."
+        ),
+    )
 
     @property
     def details(self) -> ChampionshipDetails:
@@ -101,6 +108,8 @@ class AnnounceEndForm(WritingForm):
 def next_at(wall: time, zone: str, now: datetime) -> datetime:
     place = ZoneInfo(zone)
     meant = datetime.combine(now.astimezone(place).date(), wall, tzinfo=place)
+    if meant.astimezone(UTC) < now:
+        meant = meant.replace(fold=1)  # on the night when the same hour comes twice: the one still to come
     if now - meant > LONG_AGO:
         meant = datetime.combine(meant.date() + timedelta(days=1), wall, tzinfo=place)
     return meant

@@ -16,7 +16,7 @@ from tournament.services.championships import FREE_FIELDS, LOCKED_DETAILS, Champ
 from tournament.texts import FIELDS as LABELS
 
 GROUPS = (
-    (_("Championship"), ("name", "day", "place", "time_zone", "phones_at_tables")),
+    (_("Championship"), ("name", "day", "place", "time_zone", "phones_at_tables", "second_check")),
     (_("Rounds and draw"), ("rounds", "pairing_method", "club_rule", "lot_seed")),
     (
         _("Length of a game"),

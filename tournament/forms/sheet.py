@@ -1,6 +1,7 @@
 """What people type into a game's sheet. Forms read; whether a hand or a result can be is for the core to say."""
 
 import re
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -13,12 +14,15 @@ from tournament.core.typed_rows import TypedRow, parse_row
 from tournament.services.hands import HandEntry
 from tournament.texts import sentence
 
-LEVEL, PASS = "level", "pass"
+LEVEL, PASS, LOST, REPLAY = "level", "pass", "lost", "replay"
 POINTS, CARD_POINTS = "points", "card_points"
 MOST_TYPED = 9999
 _NUMBER = re.compile(r"[0-9]{1,4}")
 
 SIDES = [("a", "a"), ("b", "b")]
+# What a hand without points was; a form says it where it says whose the points are.
+NOT_COUNTED = (LOST, REPLAY)
+KINDS = {PASS: HandKind.PASS, LOST: HandKind.UNCOUNTED, REPLAY: HandKind.REPLAYED}
 WINS = {
     "2-0": (2, 0),
     "0-2": (0, 2),
@@ -37,18 +41,19 @@ class FormRefused(Exception):
 
 
 class ScoredForm(forms.Form):
-    """Whose points, and how many, in points or in card points; a level hand or a pass needs no number.
+    """Whose points, and how many, in points or in card points; a level hand, or one not played out, needs no number.
 
-    `bid_fields` are the fields whose letters make the code of the bid.
+    `bid_fields` are the fields whose letters make the code of the bid; `maker` is who called, if somebody says so.
     """
 
     bid_fields: tuple[str, ...] = ()
     side = forms.ChoiceField(
-        choices=[*SIDES, (LEVEL, LEVEL), (PASS, PASS)],
+        choices=[*SIDES, (LEVEL, LEVEL), *((kind, kind) for kind in KINDS)],
         error_messages={"required": _("Say which pair the points are for, or that nobody has any.")},
     )
     points = forms.CharField(required=False, max_length=20)
     unit = forms.ChoiceField(required=False, choices=[(POINTS, POINTS), (CARD_POINTS, CARD_POINTS)])
+    maker = forms.ChoiceField(required=False, choices=[("", ""), *SIDES])
     after = forms.CharField(required=False, max_length=40)
 
     entry: HandEntry
@@ -58,11 +63,11 @@ class ScoredForm(forms.Form):
         if "side" in data and "points" in data:
             self._check_number(data)
         if not self.errors:
-            self.entry = self._entry(data)
+            self.entry = replace(self._entry(data), maker=data["maker"])
         return data
 
     def _check_number(self, data: dict[str, Any]) -> None:
-        if data["side"] in (LEVEL, PASS):
+        if data["side"] == LEVEL or data["side"] in KINDS:
             return
         if not data["points"].strip():
             self.add_error("points", _("Write how many points."))
@@ -70,8 +75,8 @@ class ScoredForm(forms.Form):
             self.add_error("points", NEEDS_NUMBER)
 
     def _entry(self, data: dict[str, Any]) -> HandEntry:
-        if data["side"] == PASS:
-            return entry_of(TypedRow(kind=HandKind.PASS))
+        if data["side"] in KINDS:
+            return entry_of(TypedRow(kind=KINDS[data["side"]]))
         bid = "".join(data[name] for name in self.bid_fields)
         if data["side"] == LEVEL:
             return HandEntry(bid=bid, side="")
@@ -114,7 +119,7 @@ class DeskHandForm(ScoredForm):
         try:
             self.entry = entry_of(parse_row(typed))
         except RuleError as refusal:
-            self.add_error("row", _row_sentence(refusal))
+            self.add_error("row", row_sentence(refusal))
 
 
 class TotalsForm(forms.Form):
@@ -133,6 +138,12 @@ class SideForm(forms.Form):
     """One of the two pairs."""
 
     side = forms.ChoiceField(choices=SIDES, error_messages={"required": _("Say which pair.")})
+
+
+class StartForm(forms.Form):
+    """When the game began, as the clock on the wall said it (E 15.2.8)."""
+
+    started = forms.TimeField()
 
 
 class SourceForm(forms.Form):
@@ -220,7 +231,8 @@ def entry_of(row: TypedRow) -> HandEntry:
     )
 
 
-def _row_sentence(refusal: RuleError) -> str:
+def row_sentence(refusal: RuleError) -> str:
+    """Why a typed row cannot be read, and how rows are typed."""
     if refusal.code != "row_unreadable":
         return sentence(refusal)
     text = _(

@@ -13,7 +13,8 @@ def new_pin_key() -> str:
 
 class Championship(models.Model):
     """`version` goes up with every write, `settings_version` with every change of the settings, on which a settings
-    form is based; `regulation` is `scoring.regulation.Regulation` as JSON."""
+    form is based; `regulation` is `scoring.regulation.Regulation` as JSON, `pauses` are `core.clock.Pause` as JSON:
+    every clock needs them, so they come with the row."""
 
     class State(models.TextChoices):
         SETUP = "setup"
@@ -47,6 +48,9 @@ class Championship(models.Model):
     keeps_fixed_tables = models.BooleanField(default=True)
     pin_key = models.CharField(max_length=64, default=new_pin_key)
     phones_at_tables = models.BooleanField(default=True)
+    second_check = models.BooleanField(default=False)
+    check_in_closed = models.BooleanField(default=False)
+    pauses = models.JSONField(default=list)
     settings_version = models.PositiveIntegerField(default=1)
     version = models.PositiveIntegerField(default=1)
 
@@ -58,7 +62,7 @@ class Championship(models.Model):
 
 
 class Membership(models.Model):
-    """What a person may do in one championship."""
+    """What a person may do in one championship; who came by a helper's code may until `expires_at`."""
 
     class Role(models.TextChoices):
         DIRECTOR = "director"
@@ -68,6 +72,7 @@ class Membership(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="memberships")
     championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="memberships")
     role = models.CharField(max_length=10, choices=Role)
+    expires_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [
@@ -99,9 +104,10 @@ class Submission(models.Model):
 
 
 class LogEntry(models.Model):
-    """Who did what: append-only, ids and numbers, never real names of players."""
+    """Who did what: append-only, ids and numbers, never real names of players. Nothing that it speaks of can be
+    deleted under it: neither the championship nor whoever did it."""
 
-    championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="log")
+    championship = models.ForeignKey(Championship, on_delete=models.PROTECT, related_name="log")
     at = models.DateTimeField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
     via = models.CharField(max_length=10)

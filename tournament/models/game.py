@@ -1,5 +1,6 @@
 """A game of a round, who sits at it, and the hands recorded for it."""
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
@@ -17,9 +18,13 @@ class Game(models.Model):
 
     `winner` is a walkover's; `award` an organiser's ruling {"points": [a, b], "wins2": [a, b]} (E 17.2).
     `adjustments` are frozen at confirmation, beside the counted points of the seats. `last_hand` is the number of
-    the last hand that may be recorded (D 2); `stopped` says that the game was ended before 101 or the last hand.
+    the last hand that may be recorded (D 2); `stopped` says that the game was ended before 101 or the last hand,
+    `left` is the pair that was expelled or went away during it (D 8).
+    `ends_at`, `last_hand_at` and `extra_minutes` are what was announced to this table alone, as in the round;
+    `waits_until` is how long the desk still waits for a missing pair (E 13.3).
     `accepts_dealing` is the box of arts. 7, 8 and 9 (E 15.3.1), `accepts_gathering` that of 11.1 and 11.2 (E 15.3.2),
-    empty where it is not ticked.
+    empty where it is not ticked. `paper_at` is when the sheet came to the desk, `typed_by` and `typed_at` who typed it
+    and when; `sent_back` is what whoever checked it found wrong.
     """
 
     class Kind(models.TextChoices):
@@ -51,7 +56,12 @@ class Game(models.Model):
     zero_at = models.DateTimeField(null=True)
     opening_draw = models.CharField(max_length=1, choices=SideChoice, blank=True)
     last_hand = models.PositiveSmallIntegerField(null=True)
+    last_hand_at = models.DateTimeField(null=True)
+    ends_at = models.DateTimeField(null=True)
+    extra_minutes = models.PositiveSmallIntegerField(default=0)
+    waits_until = models.DateTimeField(null=True)
     stopped = models.CharField(max_length=10, choices=Stopped, blank=True)
+    left = models.CharField(max_length=1, choices=SideChoice, blank=True)
     started_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
     typed_a = models.PositiveSmallIntegerField(null=True)
@@ -66,6 +76,12 @@ class Game(models.Model):
     accepts_dealing = models.CharField(max_length=3, choices=Box, blank=True)
     accepts_gathering = models.CharField(max_length=3, choices=Box, blank=True)
     agreements = models.CharField(max_length=300, blank=True)
+    paper_at = models.DateTimeField(null=True)
+    typed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    typed_at = models.DateTimeField(null=True)
+    sent_back = models.CharField(max_length=300, blank=True)
     pin_misses = models.PositiveSmallIntegerField(default=0)
     version = models.PositiveIntegerField(default=1)
 

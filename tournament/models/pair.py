@@ -54,7 +54,7 @@ class Absence(models.Model):
         ASKED = "asked"
         LEFT = "left"
 
-    pair = models.ForeignKey(Pair, on_delete=models.CASCADE, related_name="absences")
+    pair = models.ForeignKey(Pair, on_delete=models.PROTECT, related_name="absences")
     round_number = models.PositiveSmallIntegerField()
     reason = models.CharField(max_length=10, choices=Reason)
     wins2 = models.PositiveSmallIntegerField(default=0)

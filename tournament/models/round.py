@@ -6,7 +6,8 @@ from tournament.models.championship import Championship
 
 
 class Round(models.Model):
-    """`published_at` is the pairing's moment (E 12.3.3.1).
+    """`published_at` is the pairing's moment (E 12.3.3.1). `ends_at` is the announced end as it would be without pauses
+    and `extra_minutes`, which move it (`core.clock.RoundFacts`).
 
     `reasons` is how the pairing came about, as JSON: "input" what it was drawn from and "pairing" the answer, with the
     reasons of each meeting; "kept" the meetings that were held fast when the rest was drawn again; "steps" what was
@@ -28,6 +29,7 @@ class Round(models.Model):
     published_at = models.DateTimeField(null=True)
     ends_at = models.DateTimeField(null=True)
     last_hand_at = models.DateTimeField(null=True)
+    extra_minutes = models.PositiveSmallIntegerField(default=0)
     closed_at = models.DateTimeField(null=True)
     version = models.PositiveIntegerField(default=1)
 

@@ -1,7 +1,10 @@
 """Tables that ask for an organiser, as the desk and the table see it (E 17.7)."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+
+from django.db.models import QuerySet
 
 from tournament.models import Call, Championship, Game
 
@@ -21,19 +24,26 @@ class OpenCall:
 
 def open_calls(championship: Championship) -> tuple[OpenCall, ...]:
     """Who waits, those first to whom nobody goes yet, the longest waiting first. One query."""
-    calls = Call.objects.filter(game__round__championship=championship, game__voided_at=None, done_at=None)
-    found = [
-        _open(call)
-        for call in calls.select_related("game__round", "answered_by").defer("game__round__reasons")
-    ]
-    return tuple(sorted(found, key=lambda call: (bool(call.going), call.called_at)))
+    calls = _unsettled().filter(game__round__championship=championship, game__voided_at=None)
+    return tuple(sorted(map(_open, calls), key=lambda call: (bool(call.going), call.called_at)))
+
+
+def calls_of(games: Iterable[int]) -> dict[int, OpenCall]:
+    """The calls of these games that are not settled, by the id of the game. One query."""
+    return {call.game_id: _open(call) for call in _unsettled().filter(game__in=games)}
 
 
 def open_call_of(game: Game) -> OpenCall | None:
     """The call of a table, while it is not settled."""
-    calls = game.calls.filter(done_at=None).select_related("game__round", "answered_by")
-    found = calls.first()
-    return _open(found) if found is not None else None
+    return calls_of([game.pk]).get(game.pk)
+
+
+def _unsettled() -> QuerySet[Call]:
+    """In a finished championship nobody waits any more: it would have to be resumed before anybody could answer."""
+    calls = Call.objects.filter(done_at=None).exclude(
+        game__round__championship__state=Championship.State.FINISHED
+    )
+    return calls.select_related("game__round", "answered_by").defer("game__round__reasons")
 
 
 def _open(call: Call) -> OpenCall:

@@ -6,13 +6,11 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from django.db.models import QuerySet
-
 from scoring.regulation import Regulation
-from tournament.core.clock import ClockState, RoundFacts, state
+from tournament.core.clock import ClockState
 from tournament.core.names import folded
 from tournament.models import Absence, Championship, Game, LogEntry, Pair, Round
-from tournament.queries.board import BoardRow, board
+from tournament.queries.board import BoardRow, lateness
 from tournament.queries.drawing import (
     DRAWN_STATES,
     is_as_drawn,
@@ -21,8 +19,11 @@ from tournament.queries.drawing import (
     present_pairs,
 )
 from tournament.queries.games import regulation_of
+from tournament.queries.kept_board import kept_board
+from tournament.queries.rounds import clock_of
 
 FEWEST_PAIRS = 2
+MOST_NAMED = 6
 COMFORT = 2  # with this many pairs more than rounds, or fewer, a rematch can be forced (PAIRING §4)
 
 
@@ -86,9 +87,14 @@ class WhatNext:
 
     @property
     def missing(self) -> tuple[BoardRow, ...]:
-        """Tables whose result does not count yet, those that wait for the desk first."""
-        missing = (row for row in self.rows if row.is_missing)
-        return tuple(sorted(missing, key=lambda row: (not row.needs_desk, row.table or 0)))
+        """Tables whose result does not count yet, those that wait for the desk first, then the slowest."""
+        return tuple(sorted((row for row in self.rows if row.is_missing), key=lateness))
+
+    @property
+    def missing_tables(self) -> list[int]:
+        """Their numbers, where they are so few that they can be named."""
+        numbers = sorted(row.table for row in self.missing if row.table is not None)
+        return numbers if len(numbers) <= MOST_NAMED else []
 
     @property
     def tables(self) -> int:
@@ -122,8 +128,8 @@ def what_next(championship: Championship, now: datetime) -> WhatNext:
     gone = (Pair.State.WITHDRAWN, Pair.State.EXPELLED)
     number = next_round_number(championship)
     current = current_round(championship)
-    rows = board(current) if current and current.state == Round.State.PUBLISHED else ()
-    clock = clock_of(current, regulation, now)
+    rows = kept_board(current) if current and current.state == Round.State.PUBLISHED else ()
+    clock = clock_of(current, now) if current is not None and current.published_at is not None else None
     facts = WhatNext(
         step=Step.FINISHED,
         regulation=regulation,
@@ -155,12 +161,6 @@ def _drafted_meanwhile(championship: Championship, current: Round | None) -> int
         return None
     drafts = championship.rounds.filter(state=Round.State.DRAFT)
     return drafts.values_list("number", flat=True).first()
-
-
-def clock_of(round_: Round | None, regulation: Regulation, now: datetime) -> ClockState | None:
-    if round_ is None or round_.published_at is None:
-        return None
-    return state(RoundFacts(round_.published_at, round_.ends_at, round_.last_hand_at), regulation, now)
 
 
 def reopened_games(championship: Championship) -> tuple[OpenGame, ...]:
@@ -314,8 +314,3 @@ def last_writer(game: Game) -> str:
     at_table = LogEntry.objects.filter(championship=game.round.championship_id, table=game.table)
     last = at_table.filter(round_number=game.round.number).select_related("user").first()
     return last.user.get_username() if last is not None and last.user is not None else ""
-
-
-def log_entries(championship: Championship) -> QuerySet[LogEntry]:
-    """What was done, the last first, with who did it."""
-    return championship.log.select_related("user").order_by("-id")

@@ -1,8 +1,8 @@
 """Games as every page, print and draw sees them: one fold, one answer to what counts."""
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from django.db.models import Prefetch, QuerySet
@@ -16,6 +16,10 @@ from tournament.models import Championship, Game, PlayedHand, Round, Seat
 
 TOKEN = "[A-Za-z0-9_-]{1,43}"
 """What a sheet's token looks like; the length is that of its column."""
+
+_SEAT_COLUMNS = (
+    "game_id", "side", "points_for", "points_against", "pair__number", "pair__war_name", "pair__fixed_table",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -72,7 +76,7 @@ class GameView:
         """Begun is a fact: a hand, totals, an ending or a result other than the bye exists."""
         if self.kind not in (GameKind.PLAYED, GameKind.BYE):
             return True
-        return bool(self.hands) or self.typed is not None or bool(self.game.stopped)
+        return bool(self.hands) or self.typed is not None or bool(self.game.stopped or self.game.left)
 
     @property
     def totals_differ(self) -> bool:
@@ -103,12 +107,24 @@ class GameView:
         """Whether the game could be confirmed as it stands."""
         return isinstance(self.outcome, Result)
 
+    def with_hands(self, hands: Iterable[PlayedHand]) -> "GameView":
+        """The game folded anew, after its own row or those of its hands were changed."""
+        rows = tuple(hands)
+        return replace(
+            self,
+            hands=rows,
+            sheet=_sheet(self.game, rows, self.regulation),
+            typed=_typed(self.game),
+            counted=self.counted if self.is_confirmed else None,
+        )
+
     def result(self) -> Result:
         """The counted result. Raises RuleError where the game is open, undecided or needs a choice."""
         if self.totals_differ:
             raise RuleError("totals_differ", "E 15.2.5", typed=self.typed, hands=self.sheet.totals)
         opening_draw = Side(self.game.opening_draw) if self.game.opening_draw else None
-        return final_result(self._played(), self.regulation, opening_draw=opening_draw)
+        left = Side(self.game.left) if self.game.left else None
+        return final_result(self._played(), self.regulation, opening_draw=opening_draw, left=left)
 
     def _played(self) -> Played:
         if self.kind is GameKind.AWARDED:
@@ -128,10 +144,22 @@ def view_of(game: Game) -> GameView:
     return _view(game, regulation_of(game.round.championship))
 
 
-def games_of_round(round_: Round) -> tuple[GameView, ...]:
-    """The games of a round that are not void, by table, the bye last: the same number of queries for any size."""
+def game_to_write(championship: Championship, game_id: int) -> GameView:
+    """One game of a championship that is locked: three short queries, since every table waits for the lock."""
+    game = Game.objects.select_related("round").defer("round__reasons").get(pk=game_id)
+    game.round.championship = championship
+    seats = Seat.objects.filter(game=game).select_related("pair").only(*_SEAT_COLUMNS).order_by("side")
+    hands = PlayedHand.objects.filter(game=game).order_by("sequence")
+    return _folded(game, regulation_of(championship), list(seats), tuple(hands))
+
+
+def games_of_round(round_: Round, *, only: Collection[int] | None = None) -> tuple[GameView, ...]:
+    """The games of a round that are not void, or only these, by table, the bye last: the same number of queries for
+    any size."""
     regulation = regulation_of(round_.championship)
     games = with_sheets(Game.objects.filter(round=round_, voided_at=None))
+    if only is not None:
+        games = games.filter(pk__in=only)
     views = (_view(game, regulation) for game in games)
     return tuple(sorted(views, key=lambda view: (view.table is None, view.table or 0)))
 
@@ -155,6 +183,14 @@ def _by_round_and_table(championship: Championship, games: QuerySet[Game]) -> tu
     regulation = regulation_of(championship)
     views = (_view(game, regulation) for game in with_sheets(games))
     return tuple(sorted(views, key=lambda v: (v.game.round.number, v.table is None, v.table or 0)))
+
+
+def addressed_game(token: str) -> Game | None:
+    """The same for who writes: little more than that there is one, for the game itself is read under the lock."""
+    if not re.fullmatch(TOKEN, token):
+        return None
+    found = Game.objects.filter(token=token).exclude(round__state=Round.State.DRAFT)
+    return found.only("voided_at", "round").order_by().first()
 
 
 def game_by_token(token: str) -> Game | None:
@@ -186,7 +222,10 @@ def with_sheets(games: QuerySet[Game]) -> QuerySet[Game]:
 def _view(game: Game, regulation: Regulation) -> GameView:
     seats = sorted(game.seats.all(), key=lambda seat: seat.side)
     hands = tuple(sorted(game.hands.all(), key=lambda hand: hand.sequence))
-    typed = None if game.typed_a is None or game.typed_b is None else (game.typed_a, game.typed_b)
+    return _folded(game, regulation, seats, hands)
+
+
+def _folded(game: Game, regulation: Regulation, seats: list[Seat], hands: tuple[PlayedHand, ...]) -> GameView:
     return GameView(
         game=game,
         regulation=regulation,
@@ -194,9 +233,13 @@ def _view(game: Game, regulation: Regulation) -> GameView:
         b=_seat(seats[1]) if len(seats) > 1 else None,
         hands=hands,
         sheet=_sheet(game, hands, regulation),
-        typed=typed,
+        typed=_typed(game),
         counted=_counted(seats),
     )
+
+
+def _typed(game: Game) -> tuple[int, int] | None:
+    return None if game.typed_a is None or game.typed_b is None else (game.typed_a, game.typed_b)
 
 
 def _seat(seat: Seat) -> SeatView:

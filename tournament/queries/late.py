@@ -1,12 +1,12 @@
 """Pairs that came after the publication, and whom they can still meet in the round (D 13, E 13.3)."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from tournament.models import Absence, Championship, Pair, Round
 from tournament.queries.drawing import DRAWN_STATES, seating_of
-from tournament.queries.games import regulation_of
 from tournament.queries.meetings import PairName, names_of
+from tournament.queries.rounds import clock_of
 
 
 @dataclass(frozen=True)
@@ -31,14 +31,14 @@ def late_pairs(championship: Championship, round_: Round | None, now: datetime) 
     without = sorted(set(here) - seating.numbers)
     missing = Absence.objects.filter(pair__number__in=without, pair__championship=championship)
     reasons = dict(missing.filter(round_number=round_.number).values_list("pair__number", "reason"))
-    wait = timedelta(minutes=regulation_of(championship).no_show_minutes)
+    in_time = now < clock_of(round_, now).no_show_at
     resting = [] if seating.bye is None else [seating.bye]
     came = {number for number in without if reasons.get(number, Absence.Reason.LATE) == Absence.Reason.LATE}
     found = [
         LatePair(
             names[number],
             tuple(names[other] for other in (*resting, *sorted(came - {number}))),
-            now - round_.published_at < wait,
+            in_time,
             number in came,
         )
         for number in without

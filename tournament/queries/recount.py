@@ -36,6 +36,8 @@ def recount(game: Game, regulation: Regulation) -> Recount | None:
             a, b, wins_a, wins_b = map(index, (*game.award["points"], *game.award["wins2"]))
             return Recount((a, b), (wins_a, wins_b))
     totals = _totals(game, regulation)
+    if game.left and totals is not None:
+        return _left(totals, game.left, regulation)
     return None if totals is None else _counted(totals, game.opening_draw, regulation)
 
 
@@ -51,8 +53,15 @@ def _totals(game: Game, regulation: Regulation) -> Both | None:
     if not played and game.typed_a is not None and game.typed_b is not None:
         return game.typed_a, game.typed_b
     last_came = game.last_hand is not None and played >= game.last_hand
-    ended = _is_over((a, b), played, regulation) or last_came or game.stopped
+    ended = _is_over((a, b), played, regulation) or last_came or game.stopped or game.left
     return (a, b) if ended else None
+
+
+def _left(totals: Both, left: str, regulation: Regulation) -> Recount:
+    """D 8: nothing for who left; for the other its points, a walkover's at least, the winner's cap at most."""
+    own = max(totals["ba".index(left)], regulation.walkover_points)
+    own = own if regulation.winner_cap is None else min(own, regulation.winner_cap)
+    return Recount((0, own), (0, 2)) if left == "a" else Recount((own, 0), (2, 0))
 
 
 def _is_over(totals: Both, played: int, regulation: Regulation) -> bool:

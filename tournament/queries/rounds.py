@@ -1,10 +1,12 @@
 """Rounds as the hall reads them. A draft is nobody's business: it is found nowhere here."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
-from tournament.core.clock import ClockState, RoundFacts, state
-from tournament.models import Absence, Championship, Pair, Round
+from django.utils import timezone
+
+from tournament.core.clock import ClockState, Pause, RoundFacts, state
+from tournament.models import Absence, Championship, Game, Pair, Round
 from tournament.queries.games import GameView, games_of_round, regulation_of
 from tournament.queries.standings import PUBLIC_STATES
 
@@ -27,6 +29,14 @@ class RoundPage:
     @property
     def is_closed(self) -> bool:
         return self.round.state == Round.State.CLOSED
+
+    @property
+    def given(self) -> tuple[tuple[int, int], ...]:
+        """Tables with extra minutes of their own, and how many they have in all."""
+        given = ((view.table, view.game.extra_minutes) for view in self.tables)
+        return tuple(
+            (table, self.clock.extra_minutes + minutes) for table, minutes in given if table and minutes
+        )
 
     @property
     def missing(self) -> int:
@@ -63,13 +73,51 @@ def round_page(championship: Championship, number: int | None = None) -> RoundPa
     )
 
 
-def clock_of(round_: Round, *, zero_at: datetime | None = None) -> ClockState:
-    """The instants of a published round, as they stand announced; of a table that was paired again, from `zero_at`."""
+def clock_of(round_: Round, now: datetime | None = None) -> ClockState:
+    """The instants of a published round, as they stand announced."""
+    return state(facts_of(round_), regulation_of(round_.championship), now or timezone.now())
+
+
+def clock_of_table(game: Game, now: datetime | None = None) -> ClockState:
+    """The same for one table: from its own zero, with what was announced to it alone."""
+    return state(facts_of_table(game), regulation_of(game.round.championship), now or timezone.now())
+
+
+def facts_of(round_: Round) -> RoundFacts:
+    """What the clock of a published round goes by."""
     if round_.published_at is None:
         raise ValueError(f"round {round_.number} was never published")
-    start = zero_at or round_.published_at
-    facts = RoundFacts(start, round_.ends_at, round_.last_hand_at)
-    return state(facts, regulation_of(round_.championship), start)
+    return RoundFacts(
+        round_.published_at,
+        round_.ends_at,
+        round_.last_hand_at,
+        pauses=pauses_of(round_.championship),
+        extra_minutes=round_.extra_minutes,
+    )
+
+
+def facts_of_table(game: Game) -> RoundFacts:
+    """The same with the table's own zero, end, last hand and minutes."""
+    facts = facts_of(game.round)
+    return replace(
+        facts,
+        zero_at=game.zero_at,
+        ends_at=game.ends_at or facts.ends_at,
+        last_hand_at=game.last_hand_at or facts.last_hand_at,
+        extra_minutes=facts.extra_minutes + game.extra_minutes,
+    )
+
+
+def pauses_of(championship: Championship) -> tuple[Pause, ...]:
+    """The pauses of the day, in order: every clock of the championship stops for them."""
+    return tuple(
+        Pause(
+            datetime.fromisoformat(kept["begins"]),
+            datetime.fromisoformat(kept["ends"]) if kept["ends"] else None,
+            kept["reason"],
+        )
+        for kept in championship.pauses
+    )
 
 
 def _absences(round_: Round) -> tuple[Absence, ...]:

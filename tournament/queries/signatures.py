@@ -1,12 +1,13 @@
 """Who has signed a sheet as it stands, and the PIN of every pair (E 15.2.7)."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from scoring.regulation import SheetOfRecord
 from scoring.results import Result
 from tournament.core.pins import fingerprint, pin_of
-from tournament.models import Championship, Pair, Seat
-from tournament.queries.games import GameView
+from tournament.models import Championship, Pair, Seat, Signature
+from tournament.queries.games import GameView, SeatView
 
 MOST_MISSES = 5
 
@@ -25,12 +26,48 @@ class Signing:
 
 def signing_of(view: GameView) -> Signing | None:
     """None where the phone is not the sheet of record, or there is nothing to sign yet or any more."""
+    return signings_of([view]).get(view.game.pk)
+
+
+def signings_of(views: Iterable[GameView]) -> dict[int, Signing]:
+    """The same of many games, by their ids. One query, none where there is nothing to sign."""
+    to_sign = [view for view in views if _is_to_sign(view)]
+    signed = signed_sides(to_sign) if to_sign else {}
+    return {
+        view.game.pk: Signing(signed[view.game.pk], view.game.pin_misses >= MOST_MISSES) for view in to_sign
+    }
+
+
+def _is_to_sign(view: GameView) -> bool:
     is_record = view.regulation.sheet_of_record is SheetOfRecord.PHONE
-    if not is_record or not view.is_played or view.is_confirmed or not isinstance(view.outcome, Result):
-        return None
-    now = fingerprint_of(view)
-    kept = view.game.signatures.filter(fingerprint=now).order_by("side")
-    return Signing(tuple(kept.values_list("side", flat=True)), view.game.pin_misses >= MOST_MISSES)
+    return is_record and view.is_played and not view.is_confirmed and isinstance(view.outcome, Result)
+
+
+def signed_sides(views: Iterable[GameView]) -> dict[int, tuple[str, ...]]:
+    """The sides that have signed each sheet as it stands, by game. Every sheet must have a result. One query."""
+    now = {view.game.pk: fingerprint_of(view) for view in views}
+    signed: dict[int, tuple[str, ...]] = dict.fromkeys(now, ())
+    for kept in Signature.objects.filter(game__in=now).order_by("side"):
+        if kept.fingerprint == now[kept.game_id]:
+            signed[kept.game_id] += (kept.side,)
+    return signed
+
+
+def is_confirmed_by_both(view: GameView) -> bool:
+    """Whether two signatures on phones made the result count, and no organiser had to."""
+    is_record = view.regulation.sheet_of_record is SheetOfRecord.PHONE
+    if not is_record or not view.is_played or not view.is_confirmed or not isinstance(view.outcome, Result):
+        return False
+    return signed_sides([view])[view.game.pk] == ("a", "b")
+
+
+def unsigned_of(view: GameView) -> tuple[SeatView, ...]:
+    """The pairs that have still to sign on the phone; nobody where the paper is the sheet of record (D 11)."""
+    signing = signing_of(view)
+    if signing is None:
+        return ()
+    sides = (("a", view.a), ("b", view.b))
+    return tuple(seat for side, seat in sides if seat is not None and side not in signing.signed)
 
 
 def fingerprint_of(view: GameView) -> str:

@@ -8,6 +8,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
 from scoring.regulation import Criterion
 from tournament.core.standings import Contestant, PairResult, Row, rank
 from tournament.models import Absence, Championship, Game, Pair, Round, Seat
+from tournament.queries.faults import faults_by_pair
 from tournament.queries.games import regulation_of
 
 PUBLIC_STATES = (Round.State.PUBLISHED, Round.State.CLOSED)
@@ -53,11 +54,15 @@ class ResultsCounted:
 
 
 def standings(championship: Championship, after_round: int | None = None) -> tuple[StandingRow, ...]:
-    """All pairs, best first: confirmed games and missed rounds up to `after_round` (E 14). Three queries."""
+    """All pairs, best first: confirmed games and missed rounds up to `after_round` (E 14). Four queries."""
     pairs = {pair.number: pair for pair in ranked_pairs(championship)}
     sums = {row["pair__number"]: row for row in _sums(championship, after_round)}
     results = [result for result in _results(championship, sums, after_round) if result.number in pairs]
-    contestants = (Contestant(n, expelled=pair.state == Pair.State.EXPELLED) for n, pair in pairs.items())
+    faults = faults_by_pair(championship, after_round)
+    contestants = (
+        Contestant(n, faults.get(n, 0), expelled=pair.state == Pair.State.EXPELLED)
+        for n, pair in pairs.items()
+    )
     ranked = rank(contestants, results, regulation_of(championship))
     return tuple(_standing(row, pairs[row.number], sums.get(row.number)) for row in ranked)
 

@@ -3,6 +3,8 @@
 import re
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
+
 from tournament.models import Championship, Game, Pair, Table
 from tournament.queries.games import TOKEN
 from tournament.queries.rounds import published_rounds
@@ -39,3 +41,8 @@ def tables_needed(championship: Championship) -> int:
     """How many tables the pairs registered now fill."""
     gone = (Pair.State.WITHDRAWN, Pair.State.EXPELLED)
     return max(championship.pairs.exclude(state__in=gone).count() // 2, 1)
+
+
+def games_at(table: Table) -> QuerySet[Game]:
+    """All that was ever played at a table, which its games know by its number."""
+    return Game.objects.filter(round__championship=table.championship_id, table=table.number)

@@ -12,6 +12,7 @@ from tournament.queries.games import regulation_of, with_sheets
 from tournament.queries.standings import counted_absences, ranked_pairs
 from tournament.queries.verification_draws import draw_findings
 from tournament.queries.verification_games import Discrepancy, game_findings
+from tournament.queries.verification_infractions import infraction_findings
 from tournament.queries.verification_ranking import ranking_findings
 
 
@@ -36,6 +37,7 @@ def verify(championship: Championship) -> tuple[Discrepancy, ...]:
     findings += draw_findings(championship)
     findings += [found for game in games for found in game_findings(game, regulation)]
     findings += _place_findings(championship, games, absences)
+    findings += infraction_findings(championship)
     if regulation is not None:
         findings += _absence_findings(absences, regulation)
         findings += ranking_findings(championship, games, absences, regulation)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from scoring.regulation import Criterion, Regulation
-from tournament.models import Absence, Championship, Game, Pair
+from tournament.models import Absence, Championship, Game, Infraction, Pair
 from tournament.queries.recount import recount
 from tournament.queries.standings import StandingRow, ranked_pairs, standings
 from tournament.queries.verification_games import Discrepancy
@@ -22,7 +22,8 @@ def ranking_findings(
         yield Discrepancy("order", stored=[row.number for row in rows], counted=order)
     for row in rows:
         tally = tallies[row.number]
-        stored, counted = _sums(row), (tally["wins2"], tally["points_for"], tally["points_against"])
+        counted = tally["wins2"], tally["points_for"], tally["points_against"], tally["infractions"]
+        stored = _sums(row)
         if stored != counted:
             yield Discrepancy("sums", pair_number=row.number, stored=stored, counted=counted)
 
@@ -39,6 +40,9 @@ def _tallies(
     for missed in absences:
         if missed.pair.number in tallies:
             _add(tallies[missed.pair.number], regulation.missed_round)
+    for record in championship.infractions.select_related("pair"):
+        if record.pair.number in tallies:
+            tallies[record.pair.number]["infractions"] += _is_a_fault(record)
     return tallies
 
 
@@ -55,9 +59,14 @@ def _worth(game: Game, regulation: Regulation) -> list[tuple[int, Sequence[int]]
         return []
 
 
+def _is_a_fault(record: Infraction) -> bool:
+    """One each, of any severity (D 5)."""
+    return record.withdrawn_at is None and record.severity in ("minor", "serious", "very_serious")
+
+
 def _nothing(pair: Pair) -> Tally:
-    expelled = int(pair.state == Pair.State.EXPELLED)
-    return {"number": pair.number, "expelled": expelled, "wins2": 0, "points_for": 0, "points_against": 0}
+    tally = dict.fromkeys(("wins2", "points_for", "points_against", "infractions"), 0)
+    return tally | {"number": pair.number, "expelled": int(pair.state == Pair.State.EXPELLED)}
 
 
 def _add(tally: Tally, worth: Sequence[int]) -> None:
@@ -65,8 +74,8 @@ def _add(tally: Tally, worth: Sequence[int]) -> None:
         tally[name] += value
 
 
-def _sums(row: StandingRow) -> tuple[int, int, int]:
-    return row.wins2, row.points_for, row.points_against
+def _sums(row: StandingRow) -> tuple[int, int, int, int]:
+    return row.wins2, row.points_for, row.points_against, row.infractions
 
 
 def _order(tallies: Iterable[Tally], regulation: Regulation) -> list[int]:
@@ -79,12 +88,11 @@ def _order(tallies: Iterable[Tally], regulation: Regulation) -> list[int]:
 
 
 def _worse(tally: Tally, criterion: Criterion) -> int:
-    """No infraction is recorded yet anywhere, so that criterion parts nobody."""
     values = {
         Criterion.WINS: -tally["wins2"],
         Criterion.GROUP_POINTS: -tally["wins2"],
         Criterion.DIFFERENCE: tally["points_against"] - tally["points_for"],
-        Criterion.INFRACTIONS: 0,
+        Criterion.INFRACTIONS: tally["infractions"],
         Criterion.POINTS_FOR: -tally["points_for"],
         Criterion.NUMBER: tally["number"],
     }

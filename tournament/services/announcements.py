@@ -1,40 +1,65 @@
-"""What the organisers announce of a round's end, and how it is taken back (E 12.3.3)."""
+"""What the organisers announce of the end, to all tables or to one, and how it is taken back (E 12.3.3)."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, Unpack
 
 from scoring.errors import RuleError
-from tournament.core.clock import RoundFacts, earliest_end, state
+from tournament.core.clock import Phase, RoundFacts, earliest_end, state, unmoved
 from tournament.models import Game, Round
-from tournament.queries.games import games_of_round, regulation_of
-from tournament.services.playing import note_progress
+from tournament.queries.games import GameView, games_of_round, regulation_of
+from tournament.queries.rounds import clock_of, clock_of_table, facts_of, facts_of_table
+from tournament.services.playing import Play, SentForGame, note_progress, playing, refuse_unplayed
 from tournament.services.writing import Sent, writing_round
 
 
 def announce_end(round_id: int, ends_at: datetime, **sent: Unpack[Sent]) -> None:
-    """Until when games may run (E 12.3.3.2). After an end that had come, a later one lets the tables play on.
+    """Until when games may run (E 12.3.3.2). After an end that had come, a later one lets the tables play on. It holds
+    for tables that had been told another end too; a pause or extra minutes that come later move it.
 
-    Raises RuleError("end_too_early") before the floor, "end_past".
+    Raises RuleError("end_too_early") before the floor, "end_past", "end_in_pause".
     """
     with writing_round(round_id, "announce_end", ends_at, **sent) as (act, round_):
         if act.is_repeat:
             return
-        floor = earliest_end(_facts(round_), regulation_of(act.championship))
-        if ends_at < floor:
-            raise RuleError("end_too_early", "E 12.3.3.1", round=round_.number, earliest=floor)
-        if ends_at < act.now:
-            raise RuleError("end_past", "E 12.3.3.2", round=round_.number)
-        before = round_.ends_at
-        if _has_come(round_, act.now):
-            _lift_last_hands(round_, act.now)
-        round_.ends_at = ends_at
+        refuse_unpublished(round_)
+        facts = facts_of(round_)
+        _check_end(ends_at, facts, round_, act.now)
+        before = clock_of(round_, act.now).ends_at if round_.ends_at else None
+        had_come = has_come(round_, act.now)
+        round_.ends_at = unmoved(ends_at, facts, act.now)
         round_.save()
+        round_.games.update(ends_at=None)
+        if had_come:
+            lift_last_hands(round_, act.now)
         act.log(
             "announce_end",
             round_number=round_.number,
-            before={"ends_at": before.isoformat() if before else None},
-            after={"ends_at": ends_at.isoformat()},
+            before={"ends_at": _told(before)},
+            after={"ends_at": _told(ends_at)},
         )
+
+
+def _check_end(ends_at: datetime, facts: RoundFacts, round_: Round, now: datetime) -> None:
+    floor = earliest_end(facts, regulation_of(round_.championship), now)
+    if ends_at < floor:
+        raise RuleError("end_too_early", "E 12.3.3.1", round=round_.number, earliest=floor)
+    if ends_at < now:
+        raise RuleError("end_past", "E 12.3.3.2", round=round_.number)
+    if any(
+        pause.begins < ends_at and (pause.ends is None or ends_at <= pause.ends) for pause in facts.pauses
+    ):
+        raise RuleError("end_in_pause", "E 12.3.3.2", round=round_.number)
+
+
+def _check_may_end(facts: RoundFacts, round_: Round, now: datetime) -> None:
+    floor = earliest_end(facts, regulation_of(round_.championship), now)
+    if now < floor:
+        raise RuleError("end_too_early", "E 12.3.3.1", round=round_.number, earliest=floor)
+
+
+def _told(moment: datetime | None) -> str | None:
+    """An instant for the log."""
+    return moment.astimezone(UTC).isoformat() if moment else None
 
 
 def announce_last_hand(round_id: int, **sent: Unpack[Sent]) -> None:
@@ -46,9 +71,8 @@ def announce_last_hand(round_id: int, **sent: Unpack[Sent]) -> None:
     with writing_round(round_id, "announce_last_hand", **sent) as (act, round_):
         if act.is_repeat:
             return
-        floor = earliest_end(_facts(round_), regulation_of(act.championship))
-        if act.now < floor:
-            raise RuleError("end_too_early", "E 12.3.3.1", round=round_.number, earliest=floor)
+        refuse_unpublished(round_)
+        _check_may_end(facts_of(round_), round_, act.now)
         round_.last_hand_at = act.now
         round_.save()
         told = _tell_last_hands(round_)
@@ -58,43 +82,108 @@ def announce_last_hand(round_id: int, **sent: Unpack[Sent]) -> None:
 def _tell_last_hands(round_: Round) -> dict[int, int]:
     told: dict[int, int] = {}
     for view in games_of_round(round_):
-        if view.is_confirmed or view.table is None or not view.has_hands or view.sheet.is_over:
+        number = _next_hand(view)
+        if view.is_confirmed or view.table is None or number is None or view.sheet.is_over:
             continue
-        told[view.table] = view.sheet.hands_played + 1
-        Game.objects.filter(pk=view.game.pk).update(last_hand=told[view.table])
+        told[view.table] = number
+        Game.objects.filter(pk=view.game.pk).update(last_hand=number)
     return told
 
 
-def _has_come(round_: Round, now: datetime) -> bool:
+def _next_hand(view: GameView) -> int | None:
+    """The number of the hand that is being played; None where hands are not recorded."""
+    return view.sheet.hands_played + 1 if view.has_hands else None
+
+
+def has_come(round_: Round, now: datetime) -> bool:
     """Whether an end by the clock is past, and nothing was said of a last hand since."""
-    ends_at = state(_facts(round_), regulation_of(round_.championship), now).ends_at
-    return ends_at is not None and ends_at <= now and round_.last_hand_at is None
+    return state(facts_of(round_), regulation_of(round_.championship), now).phase is Phase.OVER and (
+        round_.last_hand_at is None
+    )
 
 
-def _lift_last_hands(round_: Round, now: datetime) -> None:
+def lift_last_hands(round_: Round, now: datetime) -> None:
     """No table has a last hand any more; those that had ended by it play on."""
-    round_.games.exclude(state=Game.State.CONFIRMED).update(last_hand=None)
+    round_.games.exclude(state=Game.State.CONFIRMED).update(last_hand=None, last_hand_at=None)
     for view in games_of_round(round_):
         if not view.is_confirmed:
             note_progress(view, now)
 
 
 def take_back(round_id: int, **sent: Unpack[Sent]) -> None:
-    """Nothing is announced any more: play goes on (E 12.3.3.2)."""
+    """Nothing is announced any more, to no table: play goes on (E 12.3.3.2)."""
     with writing_round(round_id, "take_back", **sent) as (act, round_):
         if act.is_repeat:
             return
         before: dict[str, Any] = {
-            "ends_at": round_.ends_at.isoformat() if round_.ends_at else None,
-            "last_hand_at": round_.last_hand_at.isoformat() if round_.last_hand_at else None,
+            "ends_at": _told(clock_of(round_, act.now).ends_at if round_.ends_at else None),
+            "last_hand_at": _told(round_.last_hand_at),
         }
         round_.ends_at = round_.last_hand_at = None
         round_.save()
-        _lift_last_hands(round_, act.now)
+        round_.games.update(ends_at=None)
+        lift_last_hands(round_, act.now)
         act.log("take_back", round_number=round_.number, before=before)
 
 
-def _facts(round_: Round) -> RoundFacts:
+def refuse_unpublished(round_: Round) -> None:
+    """Raises RuleError("round_not_published"): only a round in play has a clock."""
     if round_.published_at is None or round_.state != Round.State.PUBLISHED:
         raise RuleError("round_not_published", "E 12.1", round=round_.number)
-    return RoundFacts(round_.published_at, round_.ends_at, round_.last_hand_at)
+
+
+def announce_table_end(game_id: int, ends_at: datetime, **sent: Unpack[SentForGame]) -> None:
+    """Until when this table may play, and no other. A later end lets it play on.
+
+    Raises RuleError("end_too_early") before the table's own floor, "end_past", "end_in_pause".
+    """
+    with playing(game_id, "announce_table_end", ends_at, **sent) as play:
+        if play.act.is_repeat:
+            return
+        refuse_unplayed(play.view)
+        game, facts = play.game, facts_of_table(play.game)
+        _check_end(ends_at, facts, game.round, play.act.now)
+        before = _announced(play)
+        game.ends_at = unmoved(ends_at, facts, play.act.now)
+        game.last_hand = game.last_hand_at = None
+        play.settle()
+        play.log("announce_table_end", before=before, after={"ends_at": _told(ends_at)})
+
+
+def announce_table_last_hand(game_id: int, **sent: Unpack[SentForGame]) -> None:
+    """The hand that this table plays is its last (E 12.3.3.2); its phone reads the number (D 2).
+
+    Raises RuleError("end_too_early") before the table's own floor, "sheet_over".
+    """
+    with playing(game_id, "announce_table_last_hand", **sent) as play:
+        if play.act.is_repeat:
+            return
+        refuse_unplayed(play.view)
+        _refuse_ended(play.view)
+        _check_may_end(facts_of_table(play.game), play.game.round, play.act.now)
+        before = _announced(play)
+        play.game.last_hand, play.game.last_hand_at = _next_hand(play.view), play.act.now
+        play.settle()
+        play.log("announce_table_last_hand", before=before, after={"last_hand": play.game.last_hand})
+
+
+def _refuse_ended(view: GameView) -> None:
+    ending = view.sheet.ending
+    if ending is not None:
+        raise RuleError("sheet_over", ending.article, reason=ending.reason, hand=ending.hand_number)
+
+
+def take_back_at_table(game_id: int, **sent: Unpack[SentForGame]) -> None:
+    """Nothing is announced to this table alone any more: what holds for all holds for it."""
+    with playing(game_id, "take_back_at_table", **sent) as play:
+        if play.act.is_repeat:
+            return
+        before = _announced(play)
+        play.game.ends_at = play.game.last_hand = play.game.last_hand_at = None
+        play.settle()
+        play.log("take_back_at_table", before=before)
+
+
+def _announced(play: Play) -> dict[str, Any]:
+    ends_at = clock_of_table(play.game, play.act.now).ends_at if play.game.ends_at else None
+    return {"ends_at": _told(ends_at), "last_hand": play.game.last_hand}

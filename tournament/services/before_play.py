@@ -1,8 +1,11 @@
 """What the pairs of a table say before the first hand: that it is them, and by which rules they deal and call."""
 
+from datetime import time
 from typing import Any, Unpack
+from zoneinfo import ZoneInfo
 
 from scoring.errors import RuleError
+from tournament.core.clock import check_times, nearest
 from tournament.models import Game
 from tournament.services.playing import SentForGame, playing
 
@@ -47,6 +50,24 @@ def accept(
         play.game.version += 1
         play.game.save()
         play.log("accept", before=before, after=_boxes(play.game))
+
+
+def set_start(game_id: int, at: time, **sent: Unpack[SentForGame]) -> None:
+    """When the game began by the clock on the wall (E 15.2.8), which the first hand notes; may be corrected until the
+    confirmation. Raises RuleError("end_before_start" | "start_to_come")."""
+    with playing(game_id, "set_start", at, **sent) as play:
+        if play.act.is_repeat:
+            return
+        game, now = play.game, play.act.now
+        started = nearest(at, ZoneInfo(play.act.championship.time_zone), game.started_at or now)
+        if started > now:
+            raise RuleError("start_to_come", "E 15.2.8", started=started, now=now)
+        check_times(started, game.ended_at)
+        before = game.started_at and game.started_at.isoformat()
+        game.started_at = started
+        game.version += 1
+        game.save()
+        play.log("set_times", before={"started_at": before}, after={"started_at": started.isoformat()})
 
 
 def _check(dealing: str, gathering: str | None, agreements: str) -> None:

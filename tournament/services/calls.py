@@ -6,7 +6,7 @@ from scoring.errors import RuleError
 from tournament.models import Call, Round
 from tournament.services.playing import Play, SentForGame, playing
 from tournament.services.signing import confirm_if_signed
-from tournament.services.writing import Sent, writing
+from tournament.services.writing import Sent, refuse_finished, writing
 
 
 def call(game_id: int, reason: str, **sent: Unpack[SentForGame]) -> None:
@@ -47,6 +47,7 @@ def go(championship_id: int, call_id: int, **sent: Unpack[Sent]) -> None:
     with writing(championship_id, "go", call_id, **sent) as act:
         if act.is_repeat:
             return
+        refuse_finished(act.championship)
         found = _open(championship_id, call_id)
         if found.answered_at is not None:
             mine = act.actor.user is not None and found.answered_by_id == act.actor.user.pk

@@ -17,9 +17,9 @@ from scoring.presets import PRESETS
 from scoring.regulation import Regulation
 from tournament.models import Championship, LogEntry, Membership, Round
 from tournament.queries.games import open_games
-from tournament.services.writing import Act, Actor, Sent, refuse_finished, writing
+from tournament.services.writing import Act, Actor, Sent, refuse_finished, writing, written_at_desk
 
-RESERVED_SLUGS = frozenset({"nou", "entra", "surt"})
+RESERVED_SLUGS = frozenset({"nou", "entra", "surt", "convida"})
 FREE_FIELDS = frozenset({"rounds", "min_minutes", "time_limit_minutes", "no_show_minutes"})
 LOCKED_DETAILS = frozenset({"lot_seed"})
 LONGEST = {"name": 80, "place": 80, "lot_seed": 60}
@@ -34,6 +34,7 @@ class ChampionshipDetails:
     place: str = ""
     time_zone: str = "Europe/Madrid"
     phones_at_tables: bool = True
+    second_check: bool = False
     pairing_method: str = Championship.Method.ADJACENT
     club_rule: str = Championship.ClubRule.NEVER
     lot_seed: str = ""
@@ -60,6 +61,7 @@ def create(
         Membership.objects.create(user=owner, championship=championship, role=Membership.Role.DIRECTOR)
         championship.submissions.create(client_id=client_id or new_seed(), kind="create", answer={})
         _log_creation(championship, sent["actor"], preset)
+        transaction.on_commit(written_at_desk.note)
     return championship
 
 

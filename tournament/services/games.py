@@ -1,13 +1,18 @@
 """Results: typed totals, walkovers, rulings, confirmation and its undo (E 13, E 15.2.7, E 17.2)."""
 
+from datetime import datetime
 from typing import Any, Unpack
 
 from scoring.errors import RuleError
 from scoring.results import Result, final_result
 from scoring.sheets import Side
+from tournament.core.clock import check_times
 from tournament.models import Game, PlayedHand, Round
+from tournament.queries.calls import open_call_of
 from tournament.queries.games import GameView
+from tournament.queries.signatures import unsigned_of
 from tournament.services.playing import Play, SentForGame, playing, refuse_unplayed
+from tournament.services.remarks import note
 
 RULINGS = (Game.Kind.WALKOVER, Game.Kind.BOTH_ABSENT, Game.Kind.AWARDED)
 
@@ -57,7 +62,9 @@ def choose(game_id: int, which: str, **sent: Unpack[SentForGame]) -> None:
         if which == "hands":
             play.game.typed_a = play.game.typed_b = None
         else:
-            play.game.hands.update(kind=PlayedHand.Kind.STRUCK)
+            for row in play.hands:
+                row.kind = PlayedHand.Kind.STRUCK
+            PlayedHand.objects.bulk_update(play.hands, ["kind"])
         play.settle()
         play.log("choose", before=before, after={"chosen": which})
 
@@ -74,8 +81,13 @@ def walkover(game_id: int, winner: str, **sent: Unpack[SentForGame]) -> None:
     with playing(game_id, "walkover", winner, **sent) as play:
         if play.act.is_repeat:
             return
-        play.game.winner = Side(winner).value
-        _rule(play, Game.Kind.WALKOVER, what="walkover", after={"winner": winner})
+        lose_unplayed(play, Side(winner).other)
+
+
+def lose_unplayed(play: Play, side: Side, *, reason: str = "") -> None:
+    """This pair is not there: the other wins (E 13.3). Raises RuleError("game_begun")."""
+    play.game.winner = side.other.value
+    _rule(play, Game.Kind.WALKOVER, what="walkover", after={"winner": play.game.winner}, reason=reason)
 
 
 def both_absent(game_id: int, **sent: Unpack[SentForGame]) -> None:
@@ -86,12 +98,12 @@ def both_absent(game_id: int, **sent: Unpack[SentForGame]) -> None:
         _rule(play, Game.Kind.BOTH_ABSENT, what="both_absent", after={})
 
 
-def _rule(play: Play, kind: Game.Kind, *, what: str, after: dict[str, Any]) -> None:
+def _rule(play: Play, kind: Game.Kind, *, what: str, after: dict[str, Any], reason: str = "") -> None:
     if play.view.has_begun:
         raise RuleError("game_begun", "E 17.2")
     play.game.kind = kind
     freeze(play, play.settle())
-    play.log(what, after=after)
+    play.log(what, after=after, reason=reason.strip())
 
 
 def award(
@@ -128,18 +140,23 @@ def undo_ruling(game_id: int, *, reason: str = "", **sent: Unpack[SentForGame]) 
             raise RuleError("no_ruling", "E 13.3")
         if play.game.round.state == Round.State.CLOSED:
             _check_ruling(play.view, reason)
-        _reopen(play, what="undo_ruling", reason=reason)
+        open_again(play, what="undo_ruling", reason=reason)
 
 
-def confirm(game_id: int, **sent: Unpack[SentForGame]) -> Result:
+def confirm(game_id: int, *, remark: str = "", **sent: Unpack[SentForGame]) -> Result:
     """The result counts from now on, frozen beside what it was folded from (E 15.2.7).
 
-    Raises RuleError: "sheet_open", "opening_draw_missing", "totals_differ", "level_undecided", "stale_version".
+    Where the phone is the sheet of record and a pair has not signed (E 15.2.7.3), or a call of the table is open, it
+    takes an organiser's `remark`, which stays on the sheet; the call stays open until it is settled.
+    Raises RuleError: "sheet_open", "opening_draw_missing", "totals_differ", "level_undecided", "stale_version",
+    "unsigned", "call_open", "own_check".
     """
-    with playing(game_id, "confirm", confirmed=True, **sent) as play:
+    with playing(game_id, "confirm", *filter(None, [remark]), confirmed=True, **sent) as play:
         if play.act.is_repeat:
             return Result(**{name: tuple(both) for name, both in play.act.answer.items()})
         known = play.view.is_confirmed
+        if not known:
+            _say_why(play, remark)
         result = play.view.result() if known else freeze(play, play.view)
         play.act.answer = {"points": list(result.points), "wins2": list(result.wins2)}
         if not known:
@@ -147,11 +164,30 @@ def confirm(game_id: int, **sent: Unpack[SentForGame]) -> Result:
         return result
 
 
+def refuse_own_check(play: Play) -> None:
+    """Raises RuleError("own_check") for whoever typed the sheet, where a second person checks it."""
+    user = play.act.actor.user
+    if play.act.championship.second_check and user is not None and play.game.typed_by_id == user.pk:
+        raise RuleError("own_check", "E 15.2.7")
+
+
+def _say_why(play: Play, remark: str) -> None:
+    """What is missing under the sheet is named, and made up for by a remark (E 15.2.7.3, E 17.2)."""
+    play.view.result()
+    refuse_own_check(play)
+    if remark.strip():
+        note(play, remark)
+    elif unsigned := unsigned_of(play.view):
+        raise RuleError("unsigned", "E 15.2.7.3", pairs=[seat.number for seat in unsigned], field="remark")
+    elif call := open_call_of(play.game):
+        raise RuleError("call_open", "E 17.7", call=call.reason, field="remark")
+
+
 def freeze(play: Play, view: GameView) -> Result:
     """The result as it stands is confirmed: a legal fact from now on, beside the seats of its pairs."""
     result = view.result()
     game = view.game
-    game.state, game.confirmed_at = Game.State.CONFIRMED, play.act.now
+    game.state, game.confirmed_at = Game.State.CONFIRMED, game.confirmed_at or play.act.now
     game.ended_at = game.ended_at or play.act.now
     game.adjustments = [[line.code, line.article, list(line.points)] for line in result.adjustments]
     game.version += 1
@@ -161,6 +197,31 @@ def freeze(play: Play, view: GameView) -> Result:
         seat.wins2 = result.wins2[mine]
         seat.save()
     return result
+
+
+def set_times(
+    game_id: int, started: datetime | None, ended: datetime | None, **sent: Unpack[SentForGame]
+) -> None:
+    """Start and end as the sheet has them (E 15.2.8), of a confirmed game too; of one in play the end is written down
+    anew when it comes. Raises RuleError("end_before_start")."""
+    with playing(game_id, "set_times", started, ended, confirmed=True, **sent) as play:
+        if play.act.is_repeat:
+            return
+        check_times(started, ended)
+        before = _times(play.game)
+        play.game.started_at, play.game.ended_at = started, ended
+        if _times(play.game) == before:
+            return
+        play.game.version += 1
+        play.game.save()
+        play.log("set_times", before=before, after=_times(play.game))
+
+
+def _times(game: Game) -> dict[str, Any]:
+    return {
+        "started_at": game.started_at and game.started_at.isoformat(),
+        "ended_at": game.ended_at and game.ended_at.isoformat(),
+    }
 
 
 def reopen(game_id: int, *, reason: str, **sent: Unpack[SentForGame]) -> None:
@@ -174,10 +235,11 @@ def reopen(game_id: int, *, reason: str, **sent: Unpack[SentForGame]) -> None:
         _check_ruling(play.view, reason)
         if not play.view.is_confirmed:
             raise RuleError("game_not_confirmed", "E 15.2.7")
-        _reopen(play, what="reopen", reason=reason)
+        open_again(play, what="reopen", reason=reason)
 
 
-def _reopen(play: Play, *, what: str, reason: str) -> None:
+def open_again(play: Play, *, what: str, reason: str) -> None:
+    """Out of the standings, signed by nobody, to be played or corrected."""
     before = {"kind": play.game.kind, "points": list(play.view.counted or ())}
     game = play.game
     game.state, game.confirmed_at, game.adjustments = Game.State.PLAYING, None, []

@@ -1,16 +1,17 @@
 """Record, change and remove hands; the opening draw; the end by time (E 12.3.3, E 13.2, E 15.2.5)."""
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Unpack
 
 from scoring.bids import HAND_CARD_POINTS, Bid
 from scoring.errors import RuleError
 from scoring.regulation import AtTime, Regulation, TieRule
-from scoring.sheets import Hand, HandKind, Side, Stopped
+from scoring.sheets import Hand, HandKind, Line, Side, Stopped
+from tournament.core.clock import Phase
 from tournament.models import Call, Game, PlayedHand
 from tournament.queries.games import GameView
-from tournament.queries.rounds import clock_of
+from tournament.queries.rounds import clock_of_table
 from tournament.services.playing import Play, SentForGame, playing, refuse_unplayed
 
 MOST_HANDS = 99
@@ -20,7 +21,9 @@ MOST_HANDS = 99
 class HandEntry:
     """A hand as people give it: a code, and for one side its points as written or its card points (of 72).
 
-    An empty `side` is a level hand, 36–36. `kind` is "played", or "pass" for a hand passed at 0–0.
+    An empty `side` is a level hand, 36–36. `kind` is "played"; "pass" for a hand passed at 0–0; "uncounted" where the
+    turn to call was lost, "replayed" where the same pair calls again; "sanction" for one that a serious infraction
+    ended: `points`, or all that was at stake, to `side`. `maker` is who called, where somebody says so.
     """
 
     bid: str
@@ -28,13 +31,37 @@ class HandEntry:
     points: int | None = None
     card_points: int | None = None
     kind: str = HandKind.PLAYED
+    maker: str = ""
+
+
+def stored_entry(hand: PlayedHand) -> HandEntry:
+    """A stored hand as somebody would have sent it."""
+    points = max(hand.points_a, hand.points_b)
+    side = "" if not points else Side.A.value if hand.points_a else Side.B.value
+    return HandEntry(bid=hand.bid, side=side, points=points or None, kind=hand.kind, maker=hand.maker)
+
+
+WITHOUT_POINTS = {
+    HandKind.PASS: Hand.passed,
+    HandKind.UNCOUNTED: Hand.uncounted,
+    HandKind.REPLAYED: Hand.replayed,
+}
 
 
 def hand_of(entry: HandEntry, regulation: Regulation) -> Hand:
-    """The entry as the core's value. Raises RuleError as `scoring.bids`, "side_missing", "points_missing"."""
-    if entry.kind == HandKind.PASS:
-        return Hand.passed()
+    """The entry as the core's value. Raises RuleError as `scoring.bids`, "side_missing", "points_missing",
+    "sanction_hardened"."""
+    kind = HandKind(entry.kind)
+    hand = WITHOUT_POINTS[kind]() if kind in WITHOUT_POINTS else _with_points(entry, regulation)
+    return replace(hand, maker=Side(entry.maker) if entry.maker else None)
+
+
+def _with_points(entry: HandEntry, regulation: Regulation) -> Hand:
     bid = Bid.parse(entry.bid)
+    if entry.kind == HandKind.SANCTION:
+        if not entry.side:
+            raise RuleError("side_missing", "E 16.2", points=entry.points)
+        return Hand.sanction(bid, Side(entry.side), regulation, points=entry.points)
     if not entry.side:
         if entry.points or entry.card_points not in (None, HAND_CARD_POINTS // 2):
             raise RuleError("side_missing", "E 15.2.5", points=entry.points or entry.card_points)
@@ -70,12 +97,34 @@ def record_hand(
         refuse_unplayed(play.view)
         hand = hand_of(entry, play.view.regulation)
         _check_after(play.view, after, hand)
+        _leave_sanctions_to_the_desk(play, hand.kind)
+        _refuse_ended(play.view)
         play.view.sheet.add(hand)
+        hand = _called(hand, play.view.sheet.next_maker)
         _note_the_last_hand(play)
-        row = _write(play, hand, sent.get("client_id") or secrets.token_hex(8), after or "")
+        row = write_row(play, hand, sent.get("client_id") or secrets.token_hex(8), after or "")
         play.act.answer = _answer(play.settle(), row)
-        play.log("record_hand", after=_logged(row))
+        play.log("record_hand", after=_logged(row, play.act.answer["number"]))
         return play.act.answer
+
+
+def _called(hand: Hand, turn: Side | None) -> Hand:
+    """The hand with its maker only where that is not the pair whose turn it was: then it follows from the rows."""
+    return replace(hand, maker=None) if hand.maker is turn else hand
+
+
+def _leave_sanctions_to_the_desk(play: Play, *kinds: str) -> None:
+    """Only organisers record infractions and what they cost (E 16)."""
+    if play.act.actor.via == "table" and HandKind.SANCTION in kinds:
+        raise RuleError("sanction_of_the_desk", "E 16")
+
+
+def _refuse_ended(view: GameView) -> None:
+    """After the end nothing is dealt, so no hand is written, whether it would count or not (E 12.3)."""
+    ending = view.sheet.ending
+    if ending is not None:
+        facts = {"reason": ending.reason, "hand": ending.hand_number, "totals": view.sheet.totals}
+        raise RuleError("sheet_over", ending.article, **facts)
 
 
 def keep_late_hand(game_id: int, entry: HandEntry, **sent: Unpack[SentForGame]) -> None:
@@ -87,7 +136,8 @@ def keep_late_hand(game_id: int, entry: HandEntry, **sent: Unpack[SentForGame]) 
             return
         hand = hand_of(entry, play.view.regulation)
         number = play.view.sheet.hands_played + 1
-        play.log("late_hand", after={"hand": number, "bid": hand.bid.value, "points": list(hand.points)})
+        logged = {"bid": hand.bid.value, "points": list(hand.points), "kind": hand.kind.value}
+        play.log("late_hand", after={"hand": number, **logged})
         open_call = play.game.calls.filter(done_at=None)
         if not open_call.update(reason=Call.Reason.LATE_HAND):
             Call.objects.create(game=play.game, reason=Call.Reason.LATE_HAND, called_at=play.act.now)
@@ -102,9 +152,9 @@ def _check_after(view: GameView, after: str | None, hand: Hand) -> None:
         raise RuleError("hand_before_gone", "E 15.2.5", totals=view.sheet.totals)
     at = before.index(after)
     there = view.hands[at]
-    stored = {"bid": there.bid, "points": [there.points_a, there.points_b], "sequence": there.sequence}
-    mine = {"bid": hand.bid.value, "points": list(hand.points)}
-    raise RuleError("hand_conflict", "E 15.2.5", mine=mine, stored=stored, hand=at + 1)
+    stored = _logged(there, view.sheet.lines[at].number) | {"sequence": there.sequence}
+    mine = {"bid": hand.bid.value, "points": list(hand.points), "kind": hand.kind.value}
+    raise RuleError("hand_conflict", "E 15.2.5", mine=mine, stored=stored, hand=stored["hand"])
 
 
 def _note_the_last_hand(play: Play) -> None:
@@ -118,26 +168,28 @@ def _note_the_last_hand(play: Play) -> None:
 
 
 def _time_is_over(play: Play) -> bool:
-    round_ = play.game.round
-    if round_.published_at is None:
+    if play.game.round.published_at is None:
         return False
-    ends_at = clock_of(round_, zero_at=play.game.zero_at).ends_at
-    return ends_at is not None and play.act.now >= ends_at
+    return clock_of_table(play.game, play.act.now).phase is Phase.OVER
 
 
-def _write(play: Play, hand: Hand, client_id: str, after: str) -> PlayedHand:
+def write_row(play: Play, hand: Hand, client_id: str, after: str) -> PlayedHand:
+    """The next row of the sheet."""
     last = play.view.hands[-1].sequence if play.view.hands else 0
-    return PlayedHand.objects.create(
+    row = PlayedHand(
         game=play.game,
         sequence=last + 1,
         client_id=client_id,
         after=after,
         recorded_at=play.act.now,
-        **_columns(hand),
+        **columns_of(hand),
     )
+    play.append(row)
+    return row
 
 
-def _columns(hand: Hand) -> dict[str, Any]:
+def columns_of(hand: Hand) -> dict[str, Any]:
+    """A hand as it is stored."""
     return {
         "kind": hand.kind.value,
         "bid": hand.bid.value,
@@ -148,12 +200,18 @@ def _columns(hand: Hand) -> dict[str, Any]:
     }
 
 
-def _logged(row: PlayedHand) -> dict[str, Any]:
-    return {"hand": row.sequence, "bid": row.bid, "points": [row.points_a, row.points_b], "kind": row.kind}
+def _logged(row: PlayedHand, number: int | None) -> dict[str, Any]:
+    """A row for the log, under its number on the sheet; None where it does not count."""
+    points = [row.points_a, row.points_b]
+    return {"hand": number, "bid": row.bid, "points": points, "kind": row.kind, "maker": row.maker}
+
+
+def _line(view: GameView, row: PlayedHand) -> Line:
+    return next(line for line, hand in zip(view.sheet.lines, view.hands, strict=True) if hand.pk == row.pk)
 
 
 def _answer(view: GameView, row: PlayedHand) -> dict[str, Any]:
-    line = next(line for line, hand in zip(view.sheet.lines, view.hands, strict=True) if hand.pk == row.pk)
+    line = _line(view, row)
     return {
         "sequence": row.sequence,
         "number": line.number,
@@ -167,7 +225,8 @@ def _answer(view: GameView, row: PlayedHand) -> dict[str, Any]:
 def change_hand(game_id: int, sequence: int, entry: HandEntry, **sent: Unpack[SentForGame]) -> None:
     """Correct an earlier hand; totals and the ending follow from the whole sheet, judged as it then stands (D 12).
 
-    Raises RuleError("hand_gone" | "stale_version" | "game_confirmed") and what `hand_of` refuses.
+    Where the entry does not say who called, that stays. Raises RuleError("hand_gone" | "stale_version" |
+    "game_confirmed" | "sanction_of_the_desk") and what `hand_of` refuses.
     """
     with playing(game_id, "change_hand", sequence, entry, **sent) as play:
         if play.act.is_repeat:
@@ -176,26 +235,53 @@ def change_hand(game_id: int, sequence: int, entry: HandEntry, **sent: Unpack[Se
         row = next((hand for hand in play.view.hands if hand.sequence == sequence), None)
         if row is None:
             raise RuleError("hand_gone", "E 15.2.5", hand=sequence)
-        before = _logged(row)
-        for name, value in _columns(hand_of(entry, play.view.regulation)).items():
+        hand = hand_of(replace(entry, maker=entry.maker or row.maker), play.view.regulation)
+        _leave_sanctions_to_the_desk(play, row.kind, hand.kind)
+        before = _logged(row, _line(play.view, row).number)
+        turn = play.view.sheet.turn_at(play.view.hands.index(row))
+        for name, value in columns_of(_called(hand, turn)).items():
             setattr(row, name, value)
         row.save()
-        play.settle()
-        play.log("change_hand", before=before, after=_logged(row))
+        after = _line(play.settle(), row)
+        play.log("change_hand", before=before, after=_logged(row, after.number))
 
 
 def remove_last_hand(game_id: int, **sent: Unpack[SentForGame]) -> None:
-    """Undo the last hand. Raises RuleError("no_hand" | "stale_version" | "game_confirmed")."""
+    """Undo the last hand. Raises RuleError("no_hand" | "stale_version" | "game_confirmed" | "sanction_of_the_desk")."""
     with playing(game_id, "remove_last_hand", **sent) as play:
         if play.act.is_repeat:
             return
         if not play.view.hands:
             raise RuleError("no_hand", "E 15.2.5")
         row = play.view.hands[-1]
-        before = _logged(row)
-        row.delete()
+        _leave_sanctions_to_the_desk(play, row.kind)
+        before = _logged(row, _line(play.view, row).number)
+        play.remove(row)
         play.settle()
         play.log("remove_last_hand", before=before)
+
+
+def flip_sides(game_id: int, **sent: Unpack[SentForGame]) -> None:
+    """The whole sheet was written on the wrong sides: every row's points go to the other pair.
+
+    Who won the opening draw and who called stay: the table says those by the pair's number, not by a column of the
+    sheet. Typed totals stay too, for they are the paper's. A signature under the sheet says nothing any more.
+    Raises RuleError("no_hand" | "stale_version" | "game_confirmed" | "sanction_of_the_desk").
+    """
+    with playing(game_id, "flip_sides", **sent) as play:
+        if play.act.is_repeat:
+            return
+        rows = play.hands
+        if not rows:
+            raise RuleError("no_hand", "E 15.2.5")
+        _leave_sanctions_to_the_desk(play, *(row.kind for row in rows))
+        before = {"totals": list(play.view.sheet.totals)}
+        for row in rows:
+            row.points_a, row.points_b = row.points_b, row.points_a
+            if row.card_points is not None:
+                row.card_points = HAND_CARD_POINTS - row.card_points
+        PlayedHand.objects.bulk_update(rows, ["points_a", "points_b", "card_points"])
+        play.log("flip_sides", before=before, after={"totals": list(play.settle().sheet.totals)})
 
 
 def set_opening_draw(game_id: int, side: str, **sent: Unpack[SentForGame]) -> None:
@@ -220,6 +306,7 @@ def set_last_hand(game_id: int, number: int | None, **sent: Unpack[SentForGame])
         _check_last_hand(play.view, number)
         before = play.game.last_hand
         play.game.last_hand = number
+        play.game.last_hand_at = None if number is None else play.act.now
         play.settle()
         play.log("set_last_hand", before={"last_hand": before}, after={"last_hand": number})
 
@@ -241,9 +328,7 @@ def stop(game_id: int, why: str = Stopped.TIME, **sent: Unpack[SentForGame]) -> 
         if play.act.is_repeat:
             return
         refuse_unplayed(play.view)
-        ending = play.view.sheet.ending
-        if ending is not None:
-            raise RuleError("sheet_over", ending.article, reason=ending.reason, hand=ending.hand_number)
+        _refuse_ended(play.view)
         if play.view.sheet.must_play_on:
             raise RuleError("level_undecided", "E 13.1", totals=play.view.sheet.totals)
         _check_may_stop(play)
@@ -253,7 +338,8 @@ def stop(game_id: int, why: str = Stopped.TIME, **sent: Unpack[SentForGame]) -> 
 
 
 def _check_may_stop(play: Play) -> None:
-    announced = play.game.round.last_hand_at is not None or _time_is_over(play)
+    last_hand_at = play.game.last_hand_at or play.game.round.last_hand_at
+    announced = last_hand_at is not None or _time_is_over(play)
     if play.act.actor.via == "table" and not announced:
         raise RuleError("time_not_over", "E 12.3.3")
 
@@ -264,6 +350,6 @@ def play_on(game_id: int, **sent: Unpack[SentForGame]) -> None:
         if play.act.is_repeat:
             return
         before = {"stopped": play.game.stopped, "last_hand": play.game.last_hand}
-        play.game.stopped, play.game.last_hand = "", None
+        play.game.stopped, play.game.last_hand, play.game.last_hand_at = "", None, None
         play.settle()
         play.log("play_on", before=before)

@@ -63,7 +63,7 @@ def _register(act: Act, rows: Sequence[PairDetails]) -> list[Pair]:
         for number, details in enumerate(rows, start=first)
     )
     published = championship.rounds.exclude(state=Round.State.DRAFT).values_list("number", flat=True)
-    worth = _worth_of_a_missed_round(championship)
+    worth = worth_of_a_missed_round(championship)
     Absence.objects.bulk_create(
         Absence(pair=pair, round_number=number, reason=Absence.Reason.LATE, by_publication=True, **worth)
         for number in published
@@ -155,6 +155,8 @@ def _set_state(pair_id: int, state: str, what: str, *, reason: str, **sent: Unpa
             return
         refuse_finished(act.championship)
         pair = Pair.objects.get(pk=pair_id)
+        if pair.state == Pair.State.EXPELLED:
+            raise RuleError("pair_expelled", "E 16.2.1", number=pair.number)
         before, pair.state = pair.state, state
         pair.version += 1
         pair.save()
@@ -196,12 +198,12 @@ def _check_not_seated(pair: Pair, round_number: int) -> None:
 
 
 def _miss(championship: Championship, pair: Pair, round_number: int, reason: str) -> None:
-    worth = _worth_of_a_missed_round(championship)
+    worth = worth_of_a_missed_round(championship)
     defaults = {"reason": reason, "by_publication": False, **worth}
     Absence.objects.update_or_create(pair=pair, round_number=round_number, defaults=defaults)
 
 
-def _worth_of_a_missed_round(championship: Championship) -> dict[str, int]:
+def worth_of_a_missed_round(championship: Championship) -> dict[str, int]:
     """Doubled wins and points, as columns of an absence (D 13)."""
     worth = regulation_of(championship).missed_round
     return dict(zip(("wins2", "points_for", "points_against"), worth, strict=True))

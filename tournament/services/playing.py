@@ -2,22 +2,27 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Unpack
 
 from scoring.errors import RuleError
-from tournament.models import Championship, Game, Round
-from tournament.queries.games import GameView, view_of, with_sheets
-from tournament.services.writing import Act, Actor, Sent, refuse_finished, writing
+from tournament.models import Championship, Game, PlayedHand, Round
+from tournament.queries.games import GameView, game_to_write
+from tournament.services.writing import Act, Actor, Sent, refuse_finished, writing_where
 
 
 @dataclass
 class Play:
-    """One write to one game. `view` is the game as it stood when the lock was taken."""
+    """One write to one game. `view` is the game as it stood when the lock was taken, `hands` are its rows as they
+    stand now: nobody else writes them meanwhile, so they are read once."""
 
     act: Act
     view: GameView
+    hands: list[PlayedHand] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.hands = list(self.view.hands)
 
     @property
     def game(self) -> Game:
@@ -26,24 +31,48 @@ class Play:
     def log(self, what: str, **facts: Any) -> None:
         self.act.log(what, round_number=self.game.round.number, table=self.game.table, **facts)
 
+    def append(self, row: PlayedHand) -> None:
+        """One row more at the end of the sheet."""
+        row.save()
+        self.hands.append(row)
+
+    def remove(self, row: PlayedHand) -> None:
+        """A row of the sheet goes away."""
+        self.hands.remove(row)
+        row.delete()
+
     def settle(self) -> GameView:
-        """Save the game with one version more and its state read off the fold. Returns the game as it now stands."""
+        """Save the game with one version more and its state read off the fold. Returns the game as it now stands.
+
+        A row that was changed in place is seen; one that came or went has to come by `append` and go by `remove`.
+        """
         self.game.version += 1
-        self.game.save()
-        view = view_of(with_sheets(Game.objects.all()).get(pk=self.game.pk))
+        view = self.view.with_hands(self.hands)
         if not view.is_confirmed:
-            note_progress(view, self.act.now)
+            _note(view, self.act.now)
+            _note_typist(view.game, self.act)
+        self.game.save()
         return view
+
+
+def _note_typist(game: Game, act: Act) -> None:
+    """Whoever last wrote on an open sheet at the desk typed it: somebody else checks it."""
+    if act.actor.via == "desk":
+        game.typed_by, game.typed_at, game.sent_back = act.actor.user, act.now, ""  # type: ignore[assignment]
 
 
 def note_progress(view: GameView, now: datetime) -> None:
     """Write down what the fold says of an unconfirmed game: playing or complete, when it began and ended."""
+    _note(view, now)
+    view.game.save()
+
+
+def _note(view: GameView, now: datetime) -> None:
     complete = view.has_begun and view.is_complete
     view.game.state = Game.State.COMPLETE if complete else Game.State.PLAYING
     if view.game.started_at is None and view.has_hands:
         view.game.started_at = now
     view.game.ended_at = (view.game.ended_at or now) if complete else None
-    view.game.save()
 
 
 class SentForGame(Sent, total=False):
@@ -61,12 +90,9 @@ def playing(
     Every RuleError from inside is given the table and the numbers of its pairs. Raises RuleError itself:
     "game_gone", "game_void", "round_not_published", "game_confirmed", "stale_version", "phones_off".
     """
-    championship_id = Game.objects.filter(pk=game_id).values_list("round__championship_id", flat=True).first()
-    if championship_id is None:
-        raise RuleError("game_gone")
     version = sent.pop("version", None)
-    with writing(championship_id, kind, game_id, *about, **sent) as act:
-        view = view_of(with_sheets(Game.objects.all()).get(pk=game_id))
+    with writing_where("game_gone", kind, game_id, *about, part="rounds__games", **sent) as act:
+        view = game_to_write(act.championship, game_id)
         try:
             if not act.is_repeat:
                 _check_open(view, act.championship, confirmed)

@@ -1,6 +1,7 @@
 """A published pairing mended: some tables drawn again or exchanged, a late pair seated; all others stay (E 17.2)."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any, Unpack
 
@@ -40,13 +41,35 @@ def repair(
     with writing_round(round_id, "repair", sorted(tables), with_bye, reason, **sent) as (act, round_):
         if act.is_repeat:
             return
-        _check(round_, reason, version)
-        before = seating_of(round_)
-        held = _held(round_, before, tables, with_bye=with_bye)
-        given = kept(_input(round_, held), made_of(held))
-        pairing = drawn(given)
-        after = _seated_again(before, held, pairing, fixed=fixed_tables(act.championship))
-        _reseat(act, round_, before, after, what="repair", reason=reason, drawn_again=(given, pairing))
+        check_mending(round_, reason, version)
+        redrawn = seated_again(round_, tables, with_bye=with_bye)
+        facts = {"reason": reason, "drawn_again": redrawn.drawn}
+        reseat(act, round_, redrawn.before, redrawn.after, what="repair", **facts)
+
+
+@dataclass(frozen=True)
+class Redrawn:
+    """Some tables drawn again among themselves: from what and with which answer, and who sits where with it."""
+
+    drawn: tuple[PairingInput, Pairing]
+    before: Seating
+    after: Seating
+
+
+def seated_again(
+    round_: Round, tables: Collection[int], *, with_bye: bool, given: PairingInput | None = None
+) -> Redrawn:
+    """The round as it would be with these tables (and who rests) drawn again. Writes nothing. `given` is what it would
+    be drawn from, where that is not as it stands.
+
+    Raises RuleError("table_unknown" | "odd_rest" | "no_pairing").
+    """
+    before = seating_of(round_)
+    held = _held(round_, before, tables, with_bye=with_bye)
+    given = kept(_input(round_, held) if given is None else _among(given, held.numbers), made_of(held))
+    pairing = drawn(given)
+    after = _seated_again(before, held, pairing, fixed=fixed_tables(round_.championship))
+    return Redrawn((given, pairing), before, after)
 
 
 def _held(round_: Round, before: Seating, tables: Collection[int], *, with_bye: bool) -> Seating:
@@ -67,6 +90,17 @@ def _input(round_: Round, held: Seating) -> PairingInput:
     return pairing_input(round_.championship, round_.number, among=held.numbers)
 
 
+def _among(given: PairingInput, numbers: Collection[int]) -> PairingInput:
+    """The same for these pairs alone; what names another one waits."""
+    return replace(
+        given,
+        entrants=tuple(entrant for entrant in given.entrants if entrant.number in numbers),
+        forbidden=frozenset(both for both in given.forbidden if both <= set(numbers)),
+        forced=tuple(both for both in given.forced if set(both) <= set(numbers)),
+        forced_bye=given.forced_bye if given.forced_bye in numbers else None,
+    )
+
+
 def _seated_again(before: Seating, held: Seating, pairing: Pairing, *, fixed: dict[int, int]) -> Seating:
     stays = {frozenset(meeting) for meeting in held.meetings}
     new = [meeting for meeting in pairing.meetings if frozenset(meeting) not in stays]
@@ -85,10 +119,10 @@ def exchange(round_id: int, one: int, other: int, *, reason: str, **sent: Unpack
     with writing_round(round_id, "exchange_published", one, other, reason, **sent) as (act, round_):
         if act.is_repeat:
             return
-        _check(round_, reason, version)
+        check_mending(round_, reason, version)
         before = seating_of(round_)
         after = in_rank_order(before.exchanged(one, other), _input(round_, before))
-        _reseat(act, round_, before, after, what="exchange", reason=reason)
+        reseat(act, round_, before, after, what="exchange", reason=reason)
 
 
 def seat_late(round_id: int, one: int, other: int, *, reason: str = "", **sent: Unpack[Sent]) -> None:
@@ -110,7 +144,7 @@ def seat_late(round_id: int, one: int, other: int, *, reason: str = "", **sent: 
         widened = Seating(before.tables, before.bye, frozenset({one, other}) - {before.bye})
         taken = fixed_tables(act.championship).values() if act.championship.keeps_fixed_tables else ()
         after = in_rank_order(widened.joined(one, other, taken=taken), _input(round_, widened))
-        _reseat(act, round_, before, after, what="seat_late", reason=reason)
+        reseat(act, round_, before, after, what="seat_late", reason=reason)
 
 
 def _check_unseated(round_: Round, seating: Seating, number: int) -> None:
@@ -137,7 +171,8 @@ def _check_not_met(round_: Round, one: int, other: int) -> None:
         raise RuleError("kept_apart", "E 12.1", a=one, b=other)
 
 
-def _check(round_: Round, reason: str, version: int | None) -> None:
+def check_mending(round_: Round, reason: str, version: int | None = None) -> None:
+    """Raises RuleError("round_not_published" | "reason_missing" | "stale_version")."""
     if round_.state != Round.State.PUBLISHED:
         raise RuleError("round_not_published", "E 12.1", round=round_.number)
     if not reason.strip():
@@ -145,7 +180,7 @@ def _check(round_: Round, reason: str, version: int | None) -> None:
     refuse_stale(round_, version)
 
 
-def _reseat(
+def reseat(
     act: Act,
     round_: Round,
     before: Seating,
@@ -154,19 +189,23 @@ def _reseat(
     what: str,
     reason: str,
     drawn_again: tuple[PairingInput, Pairing] | None = None,
+    annulled: Collection[int] = (),
 ) -> None:
-    """Old games of the changed places are void and stay as a trace; new ones begin now."""
-    changed = changed_tables(before, after)
+    """Old games of the changed places are void and stay as a trace; new ones begin now. So do those of the tables that
+    are `annulled`, whoever sits there and whatever was played.
+    """
+    changed = sorted({*changed_tables(before, after), *annulled})
     if not changed and before.bye == after.bye:
         raise RuleError("nothing_changes", "E 12.1", round=round_.number)
-    _check_none_begun(round_, changed)
+    _check_none_begun(round_, set(changed) - set(annulled))
+    emptied = Seating({t: pairs for t, pairs in before.tables.items() if t not in annulled}, before.bye)
     note: dict[str, Any] = {
         "what": what,
         "at": act.now.isoformat(),
         "reason": reason.strip(),
         "tables": [table for table in changed if table in after.tables],
         "voided": _void(act, round_, changed, bye=before.bye != after.bye, reason=reason.strip()),
-        "made": make_games(round_, before, after, zero_at=act.now),
+        "made": make_games(round_, emptied, after, zero_at=act.now),
     }
     confirm_bye(round_, act.now)
     note["absences"] = _settle_absences(round_, before, after)
@@ -211,7 +250,7 @@ def _void(act: Act, round_: Round, tables: Collection[int], *, bye: bool, reason
 def take_back(round_id: int, **sent: Unpack[SentForRound]) -> None:
     """The last mending is undone while none of its games has begun: the old games, their sheets and clocks hold again.
 
-    Raises RuleError("nothing_mended" | "tables_begun" | "round_not_published").
+    Raises RuleError("nothing_mended" | "tables_begun" | "tables_changed" | "round_not_published").
     """
     version = sent.pop("version", None)
     with writing_round(round_id, "take_back_repair", **sent) as (act, round_):
@@ -224,10 +263,12 @@ def take_back(round_id: int, **sent: Unpack[SentForRound]) -> None:
         if not done:
             raise RuleError("nothing_mended", "E 17.2", round=round_.number)
         last = done.pop()
-        _check_none_begun(round_, last["tables"])
+        made = Game.objects.filter(pk__in=last["made"])
+        _check_none_begun(round_, made.exclude(table=None).values_list("table", flat=True))
+        _check_not_overtaken(round_, last)
         before, wrote = seating_of(round_), last["absences"]
         Seat.objects.filter(game__in=last["made"]).update(void=True)
-        Game.objects.filter(pk__in=last["made"]).update(voided_at=act.now)
+        made.update(voided_at=act.now)
         Game.objects.filter(pk__in=last["voided"]).update(voided_at=None, reason="")
         Seat.objects.filter(game__in=last["voided"]).update(void=False)
         after = seating_of(round_)
@@ -242,6 +283,17 @@ def take_back(round_id: int, **sent: Unpack[SentForRound]) -> None:
             before={"reason": last["reason"], "meetings": _meetings(before, changed), "rests": before.bye},
             after={"meetings": _meetings(after, changed), "rests": after.bye},
         )
+
+
+def _check_not_overtaken(round_: Round, last: Mapping[str, Any]) -> None:
+    """Nobody else sits at the old tables by now, and none of their pairs elsewhere: tables were exchanged since."""
+    old = Game.objects.filter(pk__in=last["voided"])
+    others = Seat.objects.filter(round=round_, void=False).exclude(game__in=last["made"])
+    at_tables = others.filter(game__table__in=old.exclude(table=None).values("table"))
+    seated = others.filter(pair__in=Seat.objects.filter(game__in=old).values("pair"))
+    taken = set((at_tables | seated).exclude(game__table=None).values_list("game__table", flat=True))
+    if taken:
+        raise RuleError("tables_changed", "E 17.2", tables=sorted(taken))
 
 
 def _check_none_begun(round_: Round, tables: Collection[int]) -> None:

@@ -239,13 +239,22 @@ def unpublish(round_id: int, **sent: Unpack[Sent]) -> None:
 def _hide(round_: Round) -> None:
     round_.state, round_.published_at = Round.State.DRAFT, None
     round_.ends_at = round_.last_hand_at = None
+    round_.extra_minutes = 0
     round_.reasons.pop("repairs", None)
     round_.reasons.pop("published", None)
     round_.version += 1
     round_.save()
     round_.games.exclude(voided_at=None).delete()
     round_.games.update(
-        zero_at=None, state=Game.State.PLAYING, confirmed_at=None, adjustments=[], last_hand=None
+        zero_at=None,
+        state=Game.State.PLAYING,
+        confirmed_at=None,
+        adjustments=[],
+        last_hand=None,
+        last_hand_at=None,
+        ends_at=None,
+        extra_minutes=0,
+        waits_until=None,
     )
     round_.seats.update(points_for=None, points_against=None, wins2=None)
     missed = Absence.objects.filter(pair__championship=round_.championship, round_number=round_.number)

@@ -25,6 +25,19 @@ class Actor:
     via: str
 
 
+class Written:
+    """How often this process has written for the desk: public pages look at it (`tournament/publishing.py`)."""
+
+    times = 0
+
+    def note(self) -> None:
+        """Two at the same moment may count once: both have been committed by then, and a change is all that tells."""
+        self.times += 1
+
+
+written_at_desk = Written()
+
+
 class Sent(TypedDict, total=False):
     """What comes with everything that is sent to a service: who sends it, the form's own id ("" in commands), and
     the moment, where it is not now."""
@@ -58,27 +71,46 @@ def writing(championship_id: int, kind: str, *about: object, **sent: Unpack[Sent
 
     Raises RuleError("client_id_reused") for an id that came before with anything else: it was not the same form.
     """
-    client_id = sent.get("client_id", "")
     with transaction.atomic():
-        championship = Championship.objects.select_for_update().get(pk=championship_id)
-        act = Act(championship, sent["actor"], sent.get("now") or timezone.now())
-        known = _known(championship, client_id)
-        if known is not None:
-            if (known.kind, known.about) != (kind, digest_of(about)):
-                raise RuleError("client_id_reused", kind=known.kind)
-            act.is_repeat, act.answer = True, known.answer
-        yield act
-        if act.is_repeat:
-            return
-        if client_id:
-            Submission.objects.create(
-                championship=championship,
-                client_id=client_id,
-                kind=kind,
-                about=digest_of(about),
-                answer=act.answer,
-            )
-        Championship.objects.filter(pk=championship_id).update(version=F("version") + 1)
+        yield from _steps(_locked(pk=championship_id), kind, about, sent)
+
+
+@contextmanager
+def writing_where(gone: str, kind: str, *about: object, part: str, **sent: Unpack[Sent]) -> Iterator[Act]:
+    """The same for the championship that something belongs to, which `part` names as a path of the ORM and which is
+    the first thing of `about`. Found and locked in one query. Raises RuleError(gone) where there is none.
+    """
+    with transaction.atomic():
+        try:
+            championship = _locked(**{part: about[0]})
+        except Championship.DoesNotExist:
+            raise RuleError(gone) from None
+        yield from _steps(championship, kind, about, sent)
+
+
+def _locked(**which: object) -> Championship:
+    """The championship's row, held until the transaction ends; the rows that it is found by are not locked."""
+    return Championship.objects.select_for_update(of=("self",)).get(**which)
+
+
+def _steps(championship: Championship, kind: str, about: tuple[object, ...], sent: Sent) -> Iterator[Act]:
+    client_id, digest = sent.get("client_id", ""), digest_of(about)
+    act = Act(championship, sent["actor"], sent.get("now") or timezone.now())
+    known = _known(championship, client_id)
+    if known is not None:
+        if (known.kind, known.about) != (kind, digest):
+            raise RuleError("client_id_reused", kind=known.kind)
+        act.is_repeat, act.answer = True, known.answer
+    yield act
+    if act.is_repeat:
+        return
+    if client_id:
+        Submission.objects.create(
+            championship=championship, client_id=client_id, kind=kind, about=digest, answer=act.answer
+        )
+    Championship.objects.filter(pk=championship.pk).update(version=F("version") + 1)
+    if act.actor.via != "table":
+        transaction.on_commit(written_at_desk.note)
 
 
 def digest_of(about: tuple[object, ...]) -> str:
@@ -103,10 +135,7 @@ def writing_round(
     round_id: int, kind: str, *about: object, **sent: Unpack[Sent]
 ) -> Iterator[tuple[Act, Round]]:
     """The same for one round. Raises RuleError("round_gone" | "championship_finished") besides."""
-    championship_id = Round.objects.values_list("championship_id", flat=True).filter(pk=round_id).first()
-    if championship_id is None:
-        raise RuleError("round_gone")
-    with writing(championship_id, kind, round_id, *about, **sent) as act:
+    with writing_where("round_gone", kind, round_id, *about, part="rounds", **sent) as act:
         round_ = act.championship.rounds.filter(pk=round_id).first()
         if round_ is None:
             raise RuleError("round_gone")

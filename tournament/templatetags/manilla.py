@@ -8,16 +8,18 @@ from zoneinfo import ZoneInfo
 from django import template
 from django.templatetags.static import static
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from scoring.errors import RuleError
-from tournament import texts, texts_calls, texts_drawing, texts_pairing
+from tournament import texts, texts_calls, texts_clock, texts_drawing, texts_pairing
+from tournament.core.clock import Pause
 from tournament.core.pairing.judgement import Conflict
 from tournament.models import Championship
+from tournament.texts_times import wall_text
 
 register = template.Library()
+LONGEST_FIGURE = 5
 
 register.filter("adjustment_text", texts.adjustment_text)
 register.filter("criterion_text", texts.criterion_text)
@@ -59,7 +61,13 @@ def local(moment: datetime | None, championship: Championship) -> str:
     """An instant as the hall's clock on the wall shows it: 10:04."""
     if moment is None:
         return ""
-    return date_format(timezone.localtime(moment, ZoneInfo(championship.time_zone)), "H:i")
+    return wall_text(timezone.localtime(moment, ZoneInfo(championship.time_zone)))
+
+
+@register.filter
+def pause_text(pause: Pause, championship: Championship) -> str:
+    """Why the clock stands still, and when play goes on."""
+    return texts_clock.pause_text(pause, ZoneInfo(championship.time_zone))
 
 
 @register.filter
@@ -89,6 +97,14 @@ def suit(name: str, label: str = "") -> SafeString:
     return format_html(
         '<svg class="suit suit-{}" aria-hidden="true"><use href="{}"></use></svg>', name, address
     )
+
+
+@register.filter
+def score_of(text: str | None) -> str:
+    """The score of an address, «104-0», as people read it; nothing for anything else."""
+    a, _dash, b = (text or "").partition("-")
+    is_score = all(each.isascii() and each.isdigit() and len(each) < LONGEST_FIGURE for each in (a, b))
+    return f"{a} – {b}" if is_score else ""
 
 
 @register.filter

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import urlsplit
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -19,7 +18,7 @@ from tournament.forms.writing import client_id_of
 from tournament.models import Championship
 from tournament.services import calls as services
 from tournament.texts import sentence
-from tournament.views.desk_page import desk_page
+from tournament.views.desk_page import desk_page, where_it_stood
 from tournament.views.sheet_address import sheet_in_use
 
 NOTHING_NEW = 204
@@ -59,14 +58,7 @@ def answer(request: HttpRequest, championship: Championship, call_id: int, actio
     else:
         said = {"go": _("The table reads that you are coming."), "settle": _("The call is settled.")}
         messages.success(request, said[action])
-    return redirect(_where_it_stood(request, championship))
-
-
-def _where_it_stood(request: HttpRequest, championship: Championship) -> str:
-    """The page of this desk on which the button was pressed."""
-    home = reverse("desk", args=[championship.slug])
-    came = urlsplit(request.headers.get("referer", "")).path
-    return came if came.startswith(home) else home
+    return redirect(where_it_stood(request, championship))
 
 
 @desk("helper")

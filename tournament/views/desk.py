@@ -1,10 +1,9 @@
-"""The desk: my championships, what comes next, the settings, the history, the prints, the end."""
+"""The desk: my championships, what comes next, the settings, the prints, the end."""
 
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -16,17 +15,17 @@ from scoring.regulation import SheetOfRecord
 from tournament.access import championships_of, desk, desk_actor, takes_forms
 from tournament.forms.championships import AnnounceEndForm, NewChampionshipForm, preset_summaries, today_in
 from tournament.forms.settings import SettingsForm
+from tournament.forms.typed_word import require_typed_word
 from tournament.forms.writing import client_id_of
 from tournament.models import Championship, Round
 from tournament.queries import desk as queries
 from tournament.queries.games import regulation_of
 from tournament.queries.late import late_pairs
+from tournament.queries.members import members
+from tournament.queries.no_shows import no_shows
 from tournament.services import championships
 from tournament.site_address import acknowledge_site_address, changed_site_address
-from tournament.views.desk_page import REFUSED, desk_page, page_asked
-from tournament.views.log_lines import log_lines
-
-LINES_A_PAGE = 50
+from tournament.views.desk_page import REFUSED, desk_page
 
 
 @login_required
@@ -88,6 +87,7 @@ def what_next_page(
         step_template=f"desk/next/{facts.step}.html",
         round=facts.round,
         late=late_pairs(championship, facts.round, timezone.now()),
+        no_shows=no_shows((row.view for row in facts.rows), timezone.now()) if facts.rows else None,
         refusal=refusal,
         end_form=end_form or AnnounceEndForm(),
         changed_address=changed_site_address(),
@@ -123,7 +123,10 @@ def settings(request: HttpRequest, championship: Championship) -> HttpResponse:
 
 def _settings_page(request: HttpRequest, championship: Championship, form: SettingsForm) -> HttpResponse:
     status = REFUSED if form.errors else 200
-    return desk_page(request, "settings", championship, status=status, section="settings", form=form)
+    people = members(championship)
+    return desk_page(
+        request, "settings", championship, status=status, section="settings", form=form, people=people
+    )
 
 
 def _settings_conflict(request: HttpRequest, championship: Championship) -> HttpResponse:
@@ -146,18 +149,6 @@ def _settings_conflict(request: HttpRequest, championship: Championship) -> Http
 
 @desk("helper")
 @require_safe
-def log(request: HttpRequest, championship: Championship) -> HttpResponse:
-    """Who did what, the latest first."""
-    entries = queries.log_entries(championship)
-    pages = Paginator(entries, LINES_A_PAGE)
-    page = pages.page(page_asked(request, pages.num_pages))
-    names = queries.war_names(championship)
-    lines = log_lines(page.object_list, championship, names)
-    return desk_page(request, "log", championship, section="log", page=page, lines=lines)
-
-
-@desk("helper")
-@require_safe
 def prints(request: HttpRequest, championship: Championship) -> HttpResponse:
     """The documents that can be printed now."""
     lines = queries.round_lines(championship)
@@ -175,6 +166,8 @@ def finish(request: HttpRequest, championship: Championship) -> HttpResponse:
     resumes = request.POST.get("action") == "resume"
     act: Any = championships.resume if resumes else championships.finish
     try:
+        if not resumes:
+            require_typed_word(request, "finish")
         act(championship.pk, actor=desk_actor(request), client_id=client_id_of(request))
     except RuleError as refusal:
         return what_next_page(request, championship, refusal=refusal)

@@ -3,13 +3,17 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
+from zoneinfo import ZoneInfo
 
 from django import forms
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournament.access import may_decide
 from tournament.core.tabular import clean
+from tournament.forms.game import RemarkForm, TimesForm
+from tournament.forms.infractions import LeaveForm
 from tournament.forms.sheet import (
     AwardForm,
     DeskHandForm,
@@ -25,7 +29,8 @@ from tournament.forms.sheet import (
 from tournament.forms.writing import client_id_of
 from tournament.models import PlayedHand
 from tournament.queries.games import GameView
-from tournament.services import before_play, games, hands, signing
+from tournament.queries.rounds import clock_of_table
+from tournament.services import before_play, games, hands, leaving, remarks, sheets, signing
 from tournament.views import hand_texts
 from tournament.views import sheet_parts as parts
 
@@ -65,7 +70,9 @@ def hand(step: Step) -> str:
     entry = step.read(DeskHandForm).entry
     after = step.request.POST.get("after", "")[:40]
     answer = hands.record_hand(step.game_id, entry, after=after, now=timezone.now(), **step.who())
-    facts = {"number": answer["sequence"], "hand": hand_texts.entry_text(entry, step.view)}
+    facts = {"number": answer["number"], "hand": hand_texts.entry_text(entry, step.view)}
+    if answer["number"] is None:
+        return _("Written down: %(hand)s.") % facts
     return _("Hand %(number)s: %(hand)s.") % facts
 
 
@@ -75,8 +82,7 @@ def change_hand(step: Step) -> str:
     stored = next((row for row in step.view.hands if row.sequence == sequence), None)
     entry = _turned(step, stored) or step.read(DeskHandForm).entry
     hands.change_hand(step.game_id, sequence, entry, **step.versioned())
-    facts = {"number": sequence, "hand": hand_texts.entry_text(entry, step.view)}
-    return _("Hand %(number)s is now: %(hand)s.") % facts
+    return _("It is now: %(hand)s.") % {"hand": hand_texts.entry_text(entry, step.view)}
 
 
 def _sequence(step: Step) -> int:
@@ -88,10 +94,22 @@ def _turned(step: Step, stored: PlayedHand | None) -> hands.HandEntry | None:
     return hand_texts.turned(stored) if stored and "turn" in step.request.POST else None
 
 
+def flip_sides(step: Step) -> str:
+    """The whole sheet was written on the wrong sides."""
+    hands.flip_sides(step.game_id, **step.versioned())
+    return _("Every hand has gone to the other pair.")
+
+
 def undo(step: Step) -> str:
     last = hand_texts.stored_text(step.view.hands[-1] if step.view.hands else None, step.view)
     hands.remove_last_hand(step.game_id, **step.versioned())
     return _("Removed: %(hand)s.") % {"hand": last}
+
+
+def paper(step: Step) -> str:
+    """The table's paper has come to the desk."""
+    sheets.paper_came(step.game_id, **step.who())
+    return _("The paper is here.")
 
 
 def totals(step: Step) -> str:
@@ -143,6 +161,21 @@ def walkover(step: Step) -> str:
     return _("Pair %(number)s wins without play.") % {"number": _seat_number(step, side)}
 
 
+def leave(step: Step) -> str:
+    """A pair goes away in mid-game (D 8)."""
+    said = step.read(LeaveForm).cleaned_data
+    facts = {"reason": said["reason"], "withdraws": said["withdraws"]}
+    leaving.leave(step.game_id, said["side"], **facts, **step.versioned())
+    return _("Pair %(number)s has left the game, which counts as lost.") % {
+        "number": _seat_number(step, said["side"])
+    }
+
+
+def stay(step: Step) -> str:
+    leaving.stay(step.game_id, **step.versioned())
+    return _("The pair plays on.")
+
+
 def both_absent(step: Step) -> str:
     games.both_absent(step.game_id, **step.versioned())
     return _("Neither pair was present: both lose 0–0.")
@@ -169,7 +202,8 @@ def confirm(step: Step) -> str:
             "a": a,
             "b": b,
         }
-    result = games.confirm(step.game_id, **step.versioned())
+    remark = step.read(RemarkForm).cleaned_data["remark"] if may_decide(step.request) else ""
+    result = games.confirm(step.game_id, remark=remark, **step.versioned())
     facts = {"table": step.view.table, "a": result.points[0], "b": result.points[1]}
     return _("Table %(table)s confirmed: %(a)s – %(b)s.") % facts
 
@@ -193,6 +227,23 @@ def boxes(step: Step) -> str:
     return _("The boxes of the sheet are noted.")
 
 
+def times(step: Step) -> str:
+    """Start and end, near the publication."""
+    game, championship = step.view.game, step.view.game.round.championship
+    started, ended = step.read(TimesForm).instants(
+        (game.started_at, game.ended_at),
+        zone=ZoneInfo(championship.time_zone),
+        published=clock_of_table(game, timezone.now()).start,
+    )
+    games.set_times(step.game_id, started, ended, **step.versioned())
+    return _("The times are noted.")
+
+
+def remark(step: Step) -> str:
+    remarks.remark(step.game_id, step.read(RemarkForm).cleaned_data["remark"], **step.who())
+    return _("The remark is on the sheet.")
+
+
 def unlock(step: Step) -> str:
     signing.unlock(step.game_id, **step.versioned())
     return _("The pairs may try their codes again.")
@@ -209,12 +260,15 @@ TYPING: dict[str, Action] = {
     "hand": hand,
     "change_hand": change_hand,
     "undo": undo,
+    "flip_sides": flip_sides,
+    "paper": paper,
     "totals": totals,
     "clear_totals": clear_totals,
     "draw": draw,
     "boxes": boxes,
     "stop": stop,
     "play_on": play_on,
+    "times": times,
     "confirm": confirm,
 }
 DECIDING: dict[str, Action] = {
@@ -222,8 +276,11 @@ DECIDING: dict[str, Action] = {
     "last_hand": last_hand,
     "walkover": walkover,
     "both_absent": both_absent,
+    "leave": leave,
+    "stay": stay,
     "award": award,
     "undo_ruling": undo_ruling,
     "reopen": reopen,
     "unlock": unlock,
+    "remark": remark,
 }

@@ -1,5 +1,6 @@
 """The desk's entry from paper: a table's number leads to its game, which is typed, confirmed, reopened or decided."""
 
+from datetime import datetime, timedelta
 from typing import Any
 
 from django import forms
@@ -14,19 +15,30 @@ from django.views.decorators.http import require_safe
 from scoring.bids import allowed_bids
 from scoring.errors import RuleError
 from tournament.access import desk, takes_forms
+from tournament.core.clock import played
 from tournament.core.typed_rows import written_row
+from tournament.forms.game import TimesForm
 from tournament.forms.sheet import DeskHandForm, FormRefused, LastHandForm, TableForm, TotalsForm
 from tournament.models import Championship, PlayedHand, Round
 from tournament.queries.board import board
 from tournament.queries.desk import last_writer, late_hands
-from tournament.queries.games import GameView, game_of, games_of_round
-from tournament.queries.rounds import clock_of, published_rounds
+from tournament.queries.games import GameView, games_of_round
+from tournament.queries.mishaps import mishaps_at
+from tournament.queries.rounds import clock_of_table, published_rounds
+from tournament.queries.signatures import unsigned_of
+from tournament.queries.table_clocks import table_clock
+from tournament.queries.typed_sheets import are_unusual, piles_to_check, sent_back_to, sheets_alike
 from tournament.texts import sentence, tables_text
 from tournament.views import hand_texts
 from tournament.views import sheet_parts as parts
+from tournament.views.decidable import is_decidable
 from tournament.views.desk_actions import DECIDING, TYPING, Step
-from tournament.views.desk_page import REFUSED, desk_page
-from tournament.views.desk_typed import FORMS, STARTS_ANEW, first_wrong, is_unusual, typed_text, typed_totals
+from tournament.views.desk_clock_actions import FORMS as CLOCK_FORMS
+from tournament.views.desk_page import REFUSED, desk_page, where_it_stood
+from tournament.views.desk_sheet import may_be_typed
+from tournament.views.desk_typed import FORMS, STARTS_ANEW, first_wrong, typed_text, typed_totals
+from tournament.views.game_address import game_address, view_or_404
+from tournament.views.qr import qr_of
 
 
 @require_safe
@@ -47,7 +59,9 @@ def entry(request: HttpRequest, championship: Championship) -> HttpResponse:
     found = next((view for view in views if view.table == form.cleaned_data["table"]), None)
     if found is None:
         return _entry_page(request, championship, rounds, refusal=_unknown_table(form, number, views))
-    return HttpResponseRedirect(_game_address(championship, found.game.pk))
+    if may_be_typed(found) and found.typed is None:
+        return HttpResponseRedirect(reverse("desk_sheet", args=[championship.slug, found.game.pk]))
+    return HttpResponseRedirect(game_address(championship, found.game.pk))
 
 
 def _unknown_table(form: TableForm, number: int, views: tuple[GameView, ...]) -> str:
@@ -74,6 +88,10 @@ def _entry_page(
         rounds=rounds,
         round=round_,
         missing=[row for row in rows if row.is_missing],
+        to_check=sum(
+            len(pile.views) for pile in piles_to_check(championship, request.user.pk) if not pile.is_own
+        ),
+        sent_back=sent_back_to(championship, request.user.pk),
         may_close=round_ is not None and round_.state == Round.State.PUBLISHED,
         refusal=refusal,
         table=request.GET.get("taula", ""),
@@ -84,7 +102,7 @@ def _entry_page(
 @desk("helper")
 def game(request: HttpRequest, championship: Championship, game_id: int) -> HttpResponse:
     """One game's sheet at the desk."""
-    return _game_page(request, _view(championship, game_id))
+    return _game_page(request, view_or_404(championship, game_id))
 
 
 @takes_forms
@@ -98,7 +116,7 @@ def game_action(request: HttpRequest, slug: str, game_id: int, action: str) -> H
 
 
 def _act(request: HttpRequest, championship: Championship, game_id: int, action: str) -> HttpResponse:
-    view = _view(championship, game_id)
+    view = view_or_404(championship, game_id)
     run = TYPING.get(action) or DECIDING[action]
     try:
         said = run(Step(request, view))
@@ -106,10 +124,12 @@ def _act(request: HttpRequest, championship: Championship, game_id: int, action:
         return _refused(request, view, action, _said(refusal, view), code=refusal.code)
     except FormRefused as refused:
         return _refused(request, view, action, _first_error(refused.form), refused.form)
+    if action == "paper":
+        return HttpResponseRedirect(where_it_stood(request, championship), status=303)
     if action != "confirm":
         messages.success(request, said)
-        return HttpResponseRedirect(_game_address(championship, game_id), status=303)
-    address = _game_address(championship, game_id)
+        return HttpResponseRedirect(game_address(championship, game_id), status=303)
+    address = game_address(championship, game_id)
     messages.success(
         request, format_html('{} <a href="{}">{}</a>', said, address, _("Look at it or reopen it"))
     )
@@ -147,7 +167,7 @@ def _refused(
     What was typed stays in its form; where that is no longer there, or one starts anew, it is said in words. What
     somebody else wrote meanwhile stands beside it.
     """
-    now = _view(view.game.round.championship, view.game.pk)
+    now = view_or_404(view.game.round.championship, view.game.pk)
     sent = form or FORMS.get(action, forms.Form)(request.POST)
     is_beside = _has_form(now, action, _changing(request, now))
     is_kept = is_beside and code not in STARTS_ANEW
@@ -160,6 +180,7 @@ def _refused(
         "typed": "" if is_kept else typed_text(action, sent, now),
         "totals": typed_totals(action, sent, now) if is_compared else None,
         "focus": first_wrong(action, sent) if is_beside else "",
+        "is_decidable": is_decidable(code, now),
     }
     return _game_page(request, now, refused=refused, status=REFUSED)
 
@@ -174,21 +195,16 @@ def _has_form(view: GameView, action: str, changing: PlayedHand | None) -> bool:
         "choose": view.totals_differ,
         "reopen": view.is_played and view.is_confirmed,
         "undo_ruling": not view.is_played,
+        "remark": True,
+        "times": True,
     }
     return shown.get(action, is_open)
-
-
-def _view(championship: Championship, game_id: int) -> GameView:
-    found = game_of(championship, game_id)
-    if found is None:
-        raise Http404
-    return found
 
 
 def _game_page(
     request: HttpRequest, view: GameView, *, refused: dict[str, Any] | None = None, status: int = 200
 ) -> HttpResponse:
-    address = _game_address(view.game.round.championship, view.game.pk)
+    address = game_address(view.game.round.championship, view.game.pk)
     may_type = view.is_played and not view.is_confirmed and view.b is not None
     rows = parts.paper_rows(view, (lambda sequence: f"{address}?dat={sequence}") if may_type else None)
     changing = _changing(request, view) if may_type else None
@@ -203,9 +219,15 @@ def _game_page(
         "bids": allowed_bids(view.regulation),
         "last_text": hand_texts.stored_text(view.hands[-1] if view.hands else None, view),
         "late_hands": late_hands(view.game),
-        "alike": parts.tables_alike(view, games_of_round(view.game.round)) if may_type else (),
-        "is_unusual": is_unusual(view),
+        "alike": sheets_alike(view) if may_type else (),
+        "is_unusual": are_unusual(view),
         "waited": _waited(view),
+        "table_clock": table_clock(view, timezone.now()),
+        "clock_forms": {name: form() for name, form in CLOCK_FORMS.items()},
+        "unsigned": unsigned_of(view),
+        "mishaps": mishaps_at(view),
+        "sheet_code": _sheet_code(view),
+        "decides": "decideix" in request.GET,
         "refused": refused or {"action": "", "said": "", "form": None},
         "forms": _forms(view, changing, refused),
         "changing": changing.sequence if changing else None,
@@ -214,10 +236,16 @@ def _game_page(
     return desk_page(request, "game", status=status, **context)
 
 
+def _sheet_code(view: GameView) -> str:
+    """By which a phone comes to the table's sheet; nothing where phones take no hands."""
+    takes_phones = view.game.round.championship.phones_at_tables and view.b is not None
+    return qr_of(reverse("sheet", args=[view.game.token])) if takes_phones else ""
+
+
 def _waited(view: GameView) -> dict[str, Any]:
     """How long a missing pair was waited for, against what the regulation gives (E 13.3)."""
-    since = timezone.now() - clock_of(view.game.round, zero_at=view.game.zero_at).start
-    minutes = max(int(since.total_seconds()) // 60, 0)
+    now = timezone.now()
+    minutes = played(clock_of_table(view.game, now), now) // timedelta(minutes=1)
     return {"minutes": minutes, "is_early": minutes < view.regulation.no_show_minutes}
 
 
@@ -239,6 +267,9 @@ def _forms(
         "hand": DeskHandForm(),
         "totals": TotalsForm(initial=totals),
         "last_hand": LastHandForm(initial={"number": view.game.last_hand}),
+        "times": TimesForm(
+            initial={"started": _minute(view.game.started_at), "ended": _minute(view.game.ended_at)}
+        ),
     }
     if changing is not None:
         shown["change_hand"] = DeskHandForm(initial={"row": written_row(hand_texts.typed_row(changing))})
@@ -247,5 +278,6 @@ def _forms(
     return shown
 
 
-def _game_address(championship: Championship, game_id: int) -> str:
-    return reverse("desk_game", args=[championship.slug, game_id])
+def _minute(moment: datetime | None) -> str:
+    """As a field for times has it, in the zone in force: the championship's."""
+    return timezone.localtime(moment).strftime("%H:%M") if moment else ""

@@ -1,9 +1,11 @@
 """What every page of a championship's desk has in common."""
 
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 
 from tournament.access import may_decide
 from tournament.forms.writing import fresh_id
@@ -18,6 +20,13 @@ def page_asked(request: HttpRequest, pages: int) -> int:
     text = request.GET.get("page", "")
     number = int(text[:9]) if text.isascii() and text.isdecimal() else 1
     return max(1, min(number, pages))
+
+
+def where_it_stood(request: HttpRequest, championship: Championship) -> str:
+    """The page of this desk on which a button was pressed, as it was looked at."""
+    home = reverse("desk", args=[championship.slug])
+    came = urlsplit(request.headers.get("referer", ""))
+    return came._replace(scheme="", netloc="", fragment="").geturl() if came.path.startswith(home) else home
 
 
 def desk_page(

@@ -29,6 +29,7 @@ from tournament.queries.drawing import next_round_number
 from tournament.queries.games import regulation_of
 from tournament.queries.late import late_pair
 from tournament.queries.meetings import names_of
+from tournament.queries.mishaps import games_in_play
 from tournament.queries.signatures import pins
 from tournament.services import drafts, signing
 from tournament.services import pairs as services
@@ -160,6 +161,7 @@ def _pair_page(request: HttpRequest, championship: Championship, found: Pair, **
         has_next_round=_has_round(championship, next_round),
         **_late(championship, found),
         pin=_pin(request, championship, found),
+        games_in_play=games_in_play(found),
         **forms,
         **context,
     )

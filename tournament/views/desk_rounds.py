@@ -1,4 +1,4 @@
-"""Rounds at the desk: drawn, published, announced, closed; and the board of their tables."""
+"""Rounds at the desk: drawn, published, announced, closed."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,22 +15,19 @@ from django.views.decorators.http import require_safe
 from scoring.errors import RuleError
 from tournament.access import desk, desk_actor, is_director, takes_forms
 from tournament.forms.championships import AnnounceEndForm
+from tournament.forms.typed_word import require_typed_word
 from tournament.forms.writing import client_id_of
 from tournament.models import Championship, Round
 from tournament.queries import desk as queries
-from tournament.queries.board import BoardOrder
-from tournament.queries.board import board as board_of
 from tournament.queries.drawing import next_round_number
-from tournament.queries.rounds import desk_round, published_rounds
+from tournament.queries.rounds import desk_round
 from tournament.services import announcements
 from tournament.services import rounds as services
 from tournament.views.desk import what_next_page
 from tournament.views.desk_page import desk_page
 from tournament.views.round_pages import is_preparable, page_of_round
 
-NOTHING_NEW = 204
 LONGEST_REASON = 300
-BY_LATENESS = "retard"
 
 # What happens to a round, and what is said of it.
 ON_A_ROUND: dict[str, tuple[Callable[..., None], object]] = {
@@ -42,6 +39,7 @@ ON_A_ROUND: dict[str, tuple[Callable[..., None], object]] = {
     "close": (services.close, gettext_lazy("Round %(round)s is closed.")),
 }
 STAYS_ON_ROUND = ("unpublish",)
+NEEDS_A_WORD = ("unpublish",)
 
 
 @desk("helper")
@@ -121,6 +119,8 @@ def _step(request: HttpRequest, championship: Championship, round_: Round, *, ac
     seen = _seen(request)
     said_with = {"reason": _reason(request), "version": seen[1] if seen else None}
     try:
+        if action in NEEDS_A_WORD:
+            require_typed_word(request, action)
         service(round_.pk, **(said_with if action == "publish" else {}), **_who_and_when(request))
     except RuleError as refusal:
         facts = {"refusal": refusal, "reason": _reason(request)}
@@ -150,44 +150,3 @@ def _announce_end(request: HttpRequest, championship: Championship, round_: Roun
 
 def _who_and_when(request: HttpRequest) -> dict[str, Any]:
     return {"actor": desk_actor(request), "client_id": client_id_of(request), "now": timezone.now()}
-
-
-@desk("helper")
-@require_safe
-def board(request: HttpRequest, championship: Championship) -> HttpResponse:
-    """Every table of a round, renewed while it is looked at."""
-    return desk_page(
-        request,
-        "board",
-        championship,
-        section="board",
-        rounds=published_rounds(championship),
-        **_board(request, championship),
-    )
-
-
-@desk("helper")
-@require_safe
-def board_rows(request: HttpRequest, championship: Championship) -> HttpResponse:
-    """The rows alone; nothing while nothing was written since the version that the page has."""
-    if request.GET.get("v") == str(championship.version):
-        return HttpResponse(status=NOTHING_NEW)
-    return desk_page(request, "board_rows", championship, **_board(request, championship))
-
-
-def _board(request: HttpRequest, championship: Championship) -> dict[str, object]:
-    order = BoardOrder.LATE if request.GET.get("ordre") == BY_LATENESS else BoardOrder.TABLE
-    round_ = _round_asked(request, championship)
-    rows = board_of(round_, order) if round_ else ()
-    return {"round": round_, "order": order, "rows": rows, "missing": sum(row.is_missing for row in rows)}
-
-
-def _round_asked(request: HttpRequest, championship: Championship) -> Round | None:
-    """The round of `?ronda=`, else the one in play, else the last one played."""
-    public = published_rounds(championship)
-    asked = request.GET.get("ronda", "")
-    found = next((each for each in public if str(each.number) == asked), None)
-    round_ = found or (public[-1] if public else None)
-    if round_ is not None:
-        round_.championship = championship
-    return round_

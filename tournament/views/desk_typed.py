@@ -1,4 +1,4 @@
-"""What somebody at the desk had typed, said back to them when it was refused; and totals that look mistyped."""
+"""What somebody at the desk had typed, said back to them when it was refused."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from django import forms
 from django.utils.translation import gettext as _
 
+from tournament.forms.game import RemarkForm, TimesForm
+from tournament.forms.infractions import LeaveForm
 from tournament.forms.sheet import (
     WINS,
     AwardForm,
@@ -18,9 +20,6 @@ from tournament.forms.sheet import (
 from tournament.queries.games import GameView
 from tournament.views import hand_texts
 
-MOST_USUAL = 200  # more is rare even with a Sant Vicenç
-LEAST_USUAL = 20  # so few points for both are a game that hardly began
-
 # Where a refusal comes from the rules, the form is shown again as it was sent.
 FORMS: dict[str, type[forms.Form]] = {
     "hand": DeskHandForm,
@@ -29,7 +28,11 @@ FORMS: dict[str, type[forms.Form]] = {
     "last_hand": LastHandForm,
     "award": AwardForm,
     "reopen": ReasonForm,
+    "leave": LeaveForm,
     "undo_ruling": NoteForm,
+    "confirm": RemarkForm,
+    "remark": RemarkForm,
+    "times": TimesForm,
 }
 # Sent again, the same text would be written as the hand after the one in its place: the field is left empty.
 STARTS_ANEW = ("hand_conflict", "hand_before_gone")
@@ -64,13 +67,6 @@ def first_wrong(action: str, form: forms.Form) -> str:
     names = sorted(form.fields, key=lambda name: name == "reason")  # the reason stands last
     wrong = [name for name in names if name in form.errors]
     return f"{action}.{[*wrong, *names][0]}"
-
-
-def is_unusual(view: GameView) -> bool:
-    """Typed totals that are possible and hardly ever right."""
-    if view.typed is None or view.is_confirmed or not view.is_played:
-        return False
-    return max(view.typed) > MOST_USUAL or max(view.typed) < LEAST_USUAL
 
 
 def _hand(form: forms.Form, view: GameView) -> str:
@@ -112,4 +108,7 @@ TEXTS: dict[str, Callable[[forms.Form, GameView], str]] = {
     "award": _award,
     "reopen": lambda form, view: _said(form, "reason"),
     "undo_ruling": lambda form, view: _said(form, "reason"),
+    "confirm": lambda form, view: _said(form, "remark"),
+    "remark": lambda form, view: _said(form, "remark"),
+    "times": lambda form, view: f"{_said(form, 'started')} – {_said(form, 'ended')}",
 }

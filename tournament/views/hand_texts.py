@@ -1,23 +1,30 @@
 """A hand in words, and what the script of the sheet needs to work one out before it is sent."""
 
 import json
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.bids import Bid, allowed_bids, multiplier
+from scoring.regulation import Regulation, TieRule
 from scoring.sheets import HandKind, Side
 from tournament.core.typed_rows import TypedRow
-from tournament.forms.sheet import LEVEL, PASS, POINTS, HandForm
+from tournament.forms.sheet import KINDS, LEVEL, POINTS, HandForm
 from tournament.models import PlayedHand
 from tournament.queries.games import GameView
-from tournament.services.hands import HandEntry
-from tournament.texts import bid_text
+from tournament.services.hands import HandEntry, hand_of, stored_entry
+from tournament.texts import bid_text, row_text
 
+SIDE_OF_KIND = {kind: side for side, kind in KINDS.items()}
 # What the script says while a hand is typed; it fills in the names in braces.
 PREVIEW_TEXTS = {
     "level": gettext_lazy("Level hand: 0 for both."),
-    "passed": gettext_lazy("Passed hand: 0 for both, and it counts."),
+    "pass": gettext_lazy("Passed hand: 0 for both, and it counts."),
+    "lost": gettext_lazy("↻ Turn lost: it does not count."),
+    "replay": gettext_lazy("↻ Dealt again: it does not count."),
+    "lost_calls": gettext_lazy("pair {number} calls now"),
+    "replay_calls": gettext_lazy("pair {number} calls again"),
     "one": gettext_lazy("1 point for pair {number}"),
     "result": gettext_lazy("{points} points for pair {number}"),
     "even": gettext_lazy("With {bid} the points are even: {below} or {above}."),
@@ -27,22 +34,57 @@ PREVIEW_TEXTS = {
     "whose": gettext_lazy("For which pair?"),
     "how_many": gettext_lazy("Write how many points."),
     "ends": gettext_lazy("The game ends with this hand."),
+    "to_go": gettext_lazy("{points} to go"),
+    "totals": gettext_lazy("Now {a} – {b}; it would be {c} – {d}."),
+    "would_end": gettext_lazy("The game would end with hand {number}: later ones would not count."),
+    "would_go_on": gettext_lazy("The game would not be over yet."),
 }
 
 
-def preview_facts(view: GameView, *, with_totals: bool = True) -> str:
-    """The allowed codes with their multipliers, the totals before the hand and the sentences, as JSON."""
+def preview_facts(view: GameView, changing: PlayedHand | None = None) -> str:
+    """The allowed codes with their multipliers, the totals before the hand and the sentences, as JSON.
+
+    For a hand that is being changed there are the rows in place of the totals.
+    """
     regulation = view.regulation
     bids = {bid.value: multiplier(bid, regulation) for bid in allowed_bids(regulation)}
     facts = {
         "bids": bids,
         "words": {bid: bid_text(bid) for bid in bids},
-        "totals": view.sheet.totals if with_totals else None,
+        "totals": None if changing else view.sheet.totals,
         "target": regulation.target_points,
+        "most": _most(regulation),
         "numbers": [view.a.number, view.b.number if view.b else 0],
         "texts": {name: str(text) for name, text in PREVIEW_TEXTS.items()},
     }
+    if changing is not None:
+        rows = [[*hand.points, hand.kind.counts] for hand in view.sheet.hands]
+        facts |= {"rows": rows, "at": view.hands.index(changing)}
     return json.dumps(facts, ensure_ascii=False)
+
+
+def _most(regulation: Regulation) -> int | None:
+    """The last hand, where it is known beforehand (E 12.3.2)."""
+    return None if regulation.tie_rule is TieRule.EXTRA_HANDS else regulation.max_hands
+
+
+def effect(view: GameView, row: PlayedHand, entry: HandEntry) -> list[str]:
+    """What a change of one hand would do to the sheet: totals, and the end where it comes otherwise."""
+    hands = list(view.sheet.hands)
+    hands[view.hands.index(row)] = hand_of(entry, view.regulation)
+    now, then = view.sheet, replace(view.sheet, hands=tuple(hands))
+    (a, b), (c, d) = now.totals, then.totals
+    lines = [str(PREVIEW_TEXTS["totals"]).format(a=a, b=b, c=c, d=d)]
+    if then.ending and then.ending != now.ending:
+        lines.append(str(PREVIEW_TEXTS["would_end"]).format(number=then.ending.hand_number))
+    if now.ending and not then.ending:
+        lines.append(str(PREVIEW_TEXTS["would_go_on"]))
+    return lines
+
+
+def without_last(view: GameView) -> tuple[int, int]:
+    """The totals as they would be without the last hand."""
+    return replace(view.sheet, hands=view.sheet.hands[:-1]).totals
 
 
 def initial_of(hand: PlayedHand) -> dict[str, str]:
@@ -53,17 +95,11 @@ def initial_of(hand: PlayedHand) -> dict[str, str]:
         "bid": bid.value,
         "base": "B" if bid.is_botifarra else "",
         "doubling": bid.doubling,
-        "side": PASS if hand.kind == HandKind.PASS else entry.side or LEVEL,
+        "side": SIDE_OF_KIND.get(HandKind(hand.kind)) or entry.side or LEVEL,
         "points": str(entry.points or ""),
         "unit": POINTS,
+        "maker": entry.maker,
     }
-
-
-def stored_entry(hand: PlayedHand) -> HandEntry:
-    """A stored hand as somebody would have sent it."""
-    points = max(hand.points_a, hand.points_b)
-    side = "" if not points else Side.A.value if hand.points_a else Side.B.value
-    return HandEntry(bid=hand.bid, side=side, points=points or None, kind=hand.kind)
 
 
 def typed_row(hand: PlayedHand) -> TypedRow:
@@ -76,16 +112,23 @@ def typed_row(hand: PlayedHand) -> TypedRow:
 def turned(hand: PlayedHand) -> HandEntry:
     """The same hand written on the other pair's side."""
     entry = stored_entry(hand)
-    side = Side(entry.side).other.value if entry.side else ""
-    return HandEntry(bid=entry.bid, side=side, points=entry.points, kind=entry.kind)
+    return replace(entry, side=Side(entry.side).other.value if entry.side else "")
 
 
 def entry_text(entry: HandEntry, view: GameView) -> str:
-    """A hand in words: «trumfo, contro: 20 punts per a la 14»."""
-    if entry.kind == HandKind.PASS:
-        return _("passed hand, 0 for both")
+    """A hand in words: «trumfo, contro: 20 punts per a la 14»; who called, where somebody said so."""
+    written = row_text(entry.kind) or _points_text(entry, view)
+    seat = {"a": view.a, "b": view.b}.get(entry.maker)
+    if seat is None:
+        return written
+    return _("%(hand)s (pair %(number)s called)") % {"hand": written, "number": seat.number}
+
+
+def _points_text(entry: HandEntry, view: GameView) -> str:
     seat = {"a": view.a, "b": view.b}.get(entry.side)
     bid = bid_text(entry.bid)
+    if entry.kind == HandKind.SANCTION:
+        bid = _("sanction, %(bid)s") % {"bid": bid}
     if seat is None:
         return _("%(bid)s: level hand") % {"bid": bid}
     if entry.points is None:
@@ -119,4 +162,6 @@ def done_text(done: str, view: GameView) -> str:
         return _("Changed. The totals are now %(a)s – %(b)s.") % totals
     if done == "undo":
         return _("Removed. The totals are now %(a)s – %(b)s.") % totals
-    return _("Noted.") if done in ("draw", "end") else ""
+    if done == "flip":
+        return _("Turned. The totals are now %(a)s – %(b)s.") % totals
+    return _("Noted.") if done in ("draw", "end", "start") else ""

@@ -10,19 +10,33 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from tournament.core.names import folded
 from tournament.forms.championships import PRESET_NAMES
 from tournament.forms.settings import SETTINGS, setting_text
 from tournament.models import Championship, LogEntry
 from tournament.tables import PAIR_STATES
 from tournament.texts import hand_text, score_text, tables_text, wins_text
 from tournament.texts_calls import CALL_REASONS
+from tournament.texts_infractions import LOG_FACTS, LOG_WHAT, LOG_WORDS
+from tournament.texts_members import ROLES
+from tournament.texts_mishaps import MISHAP_FACTS, MISHAP_WHAT
+from tournament.texts_times import wall_text
 
 WHAT: dict[str, Any] = {
     "create": gettext_lazy("Set up the championship"),
     "update": gettext_lazy("Changed the settings"),
     "finish": gettext_lazy("Finished the championship"),
     "resume": gettext_lazy("Resumed the championship"),
+    "invite": gettext_lazy("Made a code for the desk"),
+    "withdraw_invitation": gettext_lazy("Withdrew a code for the desk"),
+    "join": gettext_lazy("Came to the desk by a code"),
+    "change_role": gettext_lazy("Gave somebody another role"),
+    "remove_member": gettext_lazy("Removed somebody from the desk"),
     "register": gettext_lazy("Registered a pair"),
+    "check_in": gettext_lazy("The pair is here"),
+    "undo_check_in": gettext_lazy("The pair is not here yet"),
+    "close_check_in": gettext_lazy("Closed the registration"),
+    "open_check_in": gettext_lazy("Opened the registration again"),
     "edit_pair": gettext_lazy("Corrected a pair"),
     "withdraw": gettext_lazy("The pair left"),
     "come_back": gettext_lazy("The pair came back"),
@@ -42,7 +56,16 @@ WHAT: dict[str, Any] = {
     "fix_table": gettext_lazy("Fixed the table of a pair"),
     "announce_end": gettext_lazy("Announced the end"),
     "announce_last_hand": gettext_lazy("Announced the last hand"),
+    "announce_table_end": gettext_lazy("Announced the end to one table"),
+    "announce_table_last_hand": gettext_lazy("Announced the last hand to one table"),
     "take_back": gettext_lazy("Took the announcement back"),
+    "take_back_at_table": gettext_lazy("Took back what was announced to one table"),
+    "begin_pause": gettext_lazy("Noted a pause"),
+    "end_pause": gettext_lazy("Changed the end of a pause"),
+    "drop_pause": gettext_lazy("Took a pause out"),
+    "give_minutes": gettext_lazy("Changed the extra minutes of all tables"),
+    "give_table_minutes": gettext_lazy("Changed the extra minutes of a table"),
+    "wait_for": gettext_lazy("Waits for a missing pair"),
     "close": gettext_lazy("Closed the round"),
     "call": gettext_lazy("Asked for an organiser"),
     "set_tables": gettext_lazy("Made the cards of the tables"),
@@ -59,10 +82,14 @@ WHAT: dict[str, Any] = {
     "late_hand": gettext_lazy("A hand came after the confirmation"),
     "change_hand": gettext_lazy("Changed a hand"),
     "remove_last_hand": gettext_lazy("Removed the last hand"),
+    "flip_sides": gettext_lazy("Turned the sides of the whole sheet"),
     "set_opening_draw": gettext_lazy("Noted the opening draw"),
     "set_last_hand": gettext_lazy("Set the number of the last hand"),
     "stop": gettext_lazy("Ended the game"),
     "play_on": gettext_lazy("The game goes on"),
+    "type_sheet": gettext_lazy("Typed the sheet"),
+    "paper_came": gettext_lazy("The paper came to the desk"),
+    "send_back": gettext_lazy("Sent a typed sheet back"),
     "record_totals": gettext_lazy("Typed the totals"),
     "clear_totals": gettext_lazy("Took the totals back"),
     "choose": gettext_lazy("Chose between hands and totals"),
@@ -72,6 +99,12 @@ WHAT: dict[str, Any] = {
     "undo_ruling": gettext_lazy("Took a ruling back"),
     "confirm": gettext_lazy("Confirmed the result"),
     "reopen": gettext_lazy("Reopened the game"),
+    "correct": gettext_lazy("Corrected the confirmed sheet"),
+    "withdraw_notice": gettext_lazy("Withdrew a notice to the hall"),
+    **LOG_WHAT,
+    **MISHAP_WHAT,
+    "remark": gettext_lazy("Wrote a remark"),
+    "set_times": gettext_lazy("Noted start and end"),
 }
 VIA: dict[str, Any] = {
     "desk": gettext_lazy("desk"),
@@ -81,9 +114,15 @@ VIA: dict[str, Any] = {
 FACTS: dict[str, Any] = {
     "war_name": gettext_lazy("Team name"),
     "state": gettext_lazy("State"),
+    "role": gettext_lazy("Role"),
+    "member": gettext_lazy("Person"),
+    "expires_at": gettext_lazy("Good until"),
     "reason": gettext_lazy("Why"),
     "fields": gettext_lazy("Changed"),
+    "begins_at": gettext_lazy("Beginning"),
     "ends_at": gettext_lazy("End"),
+    "extra_minutes": gettext_lazy("Extra minutes"),
+    "waits_until_at": gettext_lazy("Until"),
     "last_hand_at": gettext_lazy("Last hand announced"),
     "last_hands": gettext_lazy("Last hands"),
     "last_hand": gettext_lazy("Last hand"),
@@ -106,12 +145,19 @@ FACTS: dict[str, Any] = {
     "side": gettext_lazy("Won by"),
     "winner": gettext_lazy("Winner"),
     "totals": gettext_lazy("Totals"),
+    "rows": gettext_lazy("Hands"),
     "hands": gettext_lazy("By the hands"),
     "chosen": gettext_lazy("Chosen"),
     "points": gettext_lazy("Points"),
     "wins2": gettext_lazy("Wins"),
     "kind": gettext_lazy("Kind"),
     "stopped": gettext_lazy("Ended by"),
+    **LOG_FACTS,
+    **MISHAP_FACTS,
+    "remark": gettext_lazy("Remark"),
+    "notice": gettext_lazy("Notice"),
+    "started_at": pgettext_lazy("score sheet", "Start"),
+    "ended_at": pgettext_lazy("score sheet", "End"),
 }
 WORDS: dict[str, Any] = {
     "a": gettext_lazy("the left pair"),
@@ -137,6 +183,8 @@ WORDS: dict[str, Any] = {
     "together": gettext_lazy("meet"),
     "rests": gettext_lazy("rests"),
     **CALL_REASONS,
+    **LOG_WORDS,
+    **ROLES,
     "played": gettext_lazy("played"),
     "walkover": gettext_lazy("one pair missing"),
     "both_absent": gettext_lazy("both pairs missing"),
@@ -161,32 +209,57 @@ class Change:
 
 @dataclass(frozen=True)
 class LogLine:
-    """A line of the history."""
+    """A line of the history. `time` names the day where it is not that of the championship."""
 
     at: datetime
+    time: str
     who: str
     what: str
     where: str
     changes: tuple[Change, ...]
     reason: str
 
+    @property
+    def words(self) -> str:
+        """All that is read in it, as people look for it."""
+        changes = (f"{each.label} {each.before} {each.after}" for each in self.changes)
+        return folded(" ".join((self.time, self.who, self.what, self.where, self.reason, *changes)))
+
 
 def log_lines(
-    entries: Iterable[LogEntry], championship: Championship, war_names: Mapping[int, str]
+    entries: Iterable[LogEntry],
+    championship: Championship,
+    war_names: Mapping[int, str],
+    people: Mapping[int, str],
 ) -> list[LogLine]:
-    """Entries in words; names of pairs are joined here and never stored (so that people can be forgotten)."""
+    """Entries in words; names are joined here and never stored (so that people can be forgotten): those of pairs by
+    number, those of `people` of the desk by id."""
     zone = ZoneInfo(championship.time_zone)
     return [
         LogLine(
             at=entry.at.astimezone(zone),
-            who=entry.user.get_username() if entry.user else str(VIA.get(entry.via, entry.via)),
+            time=_time(entry.at.astimezone(zone), championship),
+            who=_who(entry),
             what=str(WHAT.get(entry.what, entry.what)),
             where=_where(entry, war_names),
-            changes=tuple(_changes(entry, zone)),
+            changes=tuple(_changes(entry, zone, people)),
             reason=entry.reason,
         )
         for entry in entries
     ]
+
+
+def _time(at: datetime, championship: Championship) -> str:
+    time = wall_text(at, "H:i:s")
+    return time if at.date() == championship.day else f"{date_format(at, 'SHORT_DATE_FORMAT')} {time}"
+
+
+def _who(entry: LogEntry) -> str:
+    if entry.user is not None:
+        return str(entry.user.get_username())
+    if entry.via == "table" and entry.table is not None:
+        return _("phone of table %(table)s") % {"table": entry.table}
+    return str(VIA.get(entry.via, entry.via))
 
 
 def _where(entry: LogEntry, war_names: Mapping[int, str]) -> str:
@@ -200,8 +273,8 @@ def _where(entry: LogEntry, war_names: Mapping[int, str]) -> str:
     return " · ".join(places)
 
 
-def _changes(entry: LogEntry, zone: ZoneInfo) -> Iterable[Change]:
-    before, after = entry.before or {}, entry.after or {}
+def _changes(entry: LogEntry, zone: ZoneInfo, people: Mapping[int, str]) -> Iterable[Change]:
+    before, after = _named(entry.before, people), _named(entry.after, people)
     if "bid" in before or "bid" in after:
         yield Change(_("Hand"), _hand(before), _hand(after))
         return
@@ -216,12 +289,20 @@ def _changes(entry: LogEntry, zone: ZoneInfo) -> Iterable[Change]:
             yield Change(_label(name), old, new)
 
 
+def _named(facts: dict[str, Any] | None, people: Mapping[int, str]) -> dict[str, Any]:
+    """With the name of whoever is spoken of in place of the id."""
+    facts = facts or {}
+    return {**facts, "member": people.get(facts["member"], "")} if "member" in facts else facts
+
+
 def _label(name: str) -> Any:
     return SETTINGS[name].label if name in SETTINGS else FACTS.get(name, name)
 
 
 def _hand(row: Mapping[str, Any]) -> str:
-    return f"{row['hand']}: {hand_text(row)}" if row else ""
+    """A row of the sheet under its number; one that does not count has none."""
+    number = f"{row['hand']}: " if row and row["hand"] else ""
+    return f"{number}{hand_text(row)}" if row else ""
 
 
 def _text(name: str, value: Any, zone: ZoneInfo) -> str:
@@ -234,8 +315,11 @@ def _text(name: str, value: Any, zone: ZoneInfo) -> str:
         return str(PRESET_NAMES.get(value, value))
     if name == "method":
         return setting_text("pairing_method", value)
+    if name == "expires_at":
+        at = datetime.fromisoformat(value).astimezone(zone)
+        return f"{date_format(at, 'SHORT_DATE_FORMAT')} {wall_text(at)}"
     if name.endswith("_at"):
-        return date_format(datetime.fromisoformat(value).astimezone(zone), "H:i")
+        return wall_text(datetime.fromisoformat(value).astimezone(zone))
     if name == "open":
         return tables_text(value)
     if name == "meetings":
@@ -243,6 +327,8 @@ def _text(name: str, value: Any, zone: ZoneInfo) -> str:
             _("table %(table)s: %(a)s–%(b)s") % {"table": t, "a": a, "b": b} for t, (a, b) in value.items()
         )
         return " · ".join(told)
+    if name == "rows":
+        return " · ".join(hand_text(row) for row in value)
     if name == "last_hands":
         told = (_("table %(table)s: hand %(hand)s") % {"table": t, "hand": h} for t, h in value.items())
         return " · ".join(told)

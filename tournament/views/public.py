@@ -1,6 +1,6 @@
 """What everybody may read. No session, no cookie, no token: the same bytes for all who read the same language."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import wraps
 from typing import Any
 
@@ -10,27 +10,23 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import conditional_page, require_safe
+from django.views.decorators.http import require_safe
 
 from tournament.models import Championship, Round
+from tournament.publishing import View, published
 from tournament.queries.championships import championship_by_slug, public_championships, registered_pairs
+from tournament.queries.corrections import protests_of
 from tournament.queries.games import regulation_of
 from tournament.queries.lot import lot_of
+from tournament.queries.notices import notices_of
 from tournament.queries.paths import path_of_pair
-from tournament.queries.rounds import RoundPage, published_rounds
+from tournament.queries.rounds import RoundPage, pauses_of, published_rounds
 from tournament.queries.rounds import round_page as page_of_round
 from tournament.queries.standings import results_counted, standings
+from tournament.queries.versions import edition_of
 from tournament.tables import StandingsTable, standing_lines
 
 NOT_FOUND = 404
-
-View = Callable[..., HttpResponse]
-
-
-def public(view: View) -> View:
-    """Read only; kept by nobody longer than until the next question, which a matching ETag answers with 304."""
-    guarded: View = require_safe(cache_control(public=True, max_age=0)(conditional_page(view)))
-    return guarded
 
 
 def of_championship(view: View) -> View:
@@ -43,27 +39,30 @@ def of_championship(view: View) -> View:
             raise Http404
         return view(request, championship, **kwargs)
 
-    return public(found)
+    return found
 
 
-@public
+@published()
 def home(request: HttpRequest) -> HttpResponse:
     """All championships."""
     return render(request, "public/home.html", {"lines": public_championships()})
 
 
+@published()
 @of_championship
 def round_now(request: HttpRequest, championship: Championship) -> HttpResponse:
     """What goes on now: the pairs before the draw, the round while it is played, the ranking when all is over."""
     page = page_of_round(championship)
     if page is None:
-        context = _context(championship, (), "round") | {"pairs": registered_pairs(championship)}
+        context = _context(championship, (), "round")
+        context |= {"pairs": registered_pairs(championship), "pauses": pauses_of(championship)}
         return render(request, "public/before.html", context)
     if championship.state == Championship.State.FINISHED:
         return _standings(request, championship, page.numbers, None)
     return _round(request, championship, page)
 
 
+@published()
 @of_championship
 def round_page(request: HttpRequest, championship: Championship, number: int) -> HttpResponse:
     """One published round; a draft is as if it were not."""
@@ -74,6 +73,7 @@ def round_page(request: HttpRequest, championship: Championship, number: int) ->
     return _round(request, championship, page)
 
 
+@published("ronda")
 @of_championship
 def standings_page(request: HttpRequest, championship: Championship) -> HttpResponse:
     """The standings now, or as they were after a round (`?ronda=2`)."""
@@ -87,6 +87,7 @@ def standings_page(request: HttpRequest, championship: Championship) -> HttpResp
     return _standings(request, championship, numbers, after)
 
 
+@published()
 @of_championship
 def pair_page(request: HttpRequest, championship: Championship, number: int) -> HttpResponse:
     """A pair's way through the rounds."""
@@ -103,6 +104,7 @@ def pair_page(request: HttpRequest, championship: Championship, number: int) -> 
     return render(request, "public/pair.html", context)
 
 
+@published()
 @of_championship
 def lot_page(request: HttpRequest, championship: Championship) -> HttpResponse:
     """The lot of the first round, and how to draw it again."""
@@ -125,6 +127,7 @@ def _context(championship: Championship, numbers: Sequence[int], section: str) -
     return {
         "championship": championship,
         "regulation": regulation_of(championship),
+        "edition": edition_of(championship),
         "section": section,
         "numbers": numbers,
         "round_address": address,
@@ -134,7 +137,10 @@ def _context(championship: Championship, numbers: Sequence[int], section: str) -
 def _round(request: HttpRequest, championship: Championship, page: RoundPage) -> HttpResponse:
     ranks = {row.number: row.rank for row in standings(championship)} if page.is_current else {}
     context = _context(championship, page.numbers, "round")
+    if page.is_closed and page.is_current:
+        context["protests"] = protests_of(page.round, context["regulation"])
     context |= {"page": page, "round": page.round, "clock": page.clock, "ranks": ranks}
+    context["notices"] = notices_of(championship)
     return render(request, "public/round.html", context)
 
 
@@ -148,9 +154,10 @@ def _standings(
         "table": StandingsTable(standing_lines(rows, before), championship, regulation_of(championship)),
         "after": last,
         "is_past": after is not None and after != numbers[-1],
-        "is_final": championship.state == Championship.State.FINISHED and after in (None, numbers[-1]),
+        "is_final": championship.state == Championship.State.FINISHED and after in (None, *numbers[-1:]),
         "results": results_counted(championship, after, rows=rows),
         "leader": rows[0] if rows else None,
+        "notices": notices_of(championship),
     }
     return render(request, "public/standings.html", context)
 

@@ -4,7 +4,7 @@ from django.http import Http404
 from django.urls.converters import StringConverter
 
 from tournament.models import Game
-from tournament.queries.games import TOKEN, game_by_token
+from tournament.queries.games import TOKEN, addressed_game
 
 
 class SheetToken(StringConverter):
@@ -14,8 +14,8 @@ class SheetToken(StringConverter):
 
 
 def sheet_in_use(token: str) -> Game:
-    """The game of a sheet that is not void. Raises Http404."""
-    game = game_by_token(token)
+    """The game of a sheet that is not void, for who writes to it. Raises Http404."""
+    game = addressed_game(token)
     if game is None or game.voided_at is not None:
         raise Http404
     return game

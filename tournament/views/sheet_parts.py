@@ -1,10 +1,11 @@
 """A game as both of its pages show it, the table's and the desk's: rows like the paper's, the score, the result."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from scoring.errors import RuleError
 from scoring.results import GameKind, Result
@@ -12,16 +13,20 @@ from scoring.sheets import HandKind, Line, Side
 from tournament.forms.writing import fresh_id
 from tournament.models import Championship, Game, PlayedHand, Round
 from tournament.queries.calls import open_call_of
+from tournament.queries.corrections import protests_of
 from tournament.queries.games import GameView, SeatView
-from tournament.queries.signatures import signing_of
-from tournament.texts import ending_text
+from tournament.queries.infractions import infractions_of_game
+from tournament.queries.remarks import remarks_of
+from tournament.queries.signatures import is_confirmed_by_both, signing_of
+from tournament.texts import ending_text, row_text
 from tournament.texts_calls import ASKED_BY_TABLES, CALL_REASONS
 
 TRUMP_MARK = "—"
 PASS_MARK = "P"
+SANCTION_MARK = "✕"
 UNCOUNTED_MARK = "↻"
+NOT_COUNTED = (HandKind.UNCOUNTED, HandKind.REPLAYED)
 ROWS_WITHOUT_LIMIT = 12
-FEWEST_HANDS_ALIKE = 3
 # An open game lacks nothing but its end; two results have a place of their own on each page.
 UNREMARKABLE = ("sheet_open", "totals_differ")
 
@@ -30,18 +35,36 @@ UNREMARKABLE = ("sheet_open", "totals_differ")
 class PaperRow:
     """One row of the sheet; `stored` is None for a row still empty. A struck row counts for nothing (D 12).
 
-    `address` is where the row is changed, empty where it may not be.
+    `number` is the hand's as it counts; a row that does not count has none, so it shifts no other. `words` say what a
+    row without cells was. `address` is where the row is changed, empty where it may not be.
     """
 
-    number: int
+    number: int | None
     stored: PlayedHand | None = None
     line: Line | None = None
     code: str = ""
+    words: str = ""
     address: str = ""
 
     @property
     def is_struck(self) -> bool:
-        return self.line is not None and not self.line.counted
+        return self.line is not None and not self.line.counted and not self.words
+
+    @property
+    def is_sanction(self) -> bool:
+        return self.stored is not None and self.stored.kind == HandKind.SANCTION
+
+    @property
+    def mark(self) -> str:
+        """What stands where numbers stand: ↻ beside a hand that was to be dealt again, nothing by a struck one."""
+        return str(self.number or (UNCOUNTED_MARK if self.words else ""))
+
+    @property
+    def name(self) -> str:
+        """The row as it is spoken of: «dat 4»."""
+        if self.number is not None:
+            return pgettext("row of the sheet", "hand %(number)s") % {"number": self.number}
+        return _("the row ↻") if self.words else _("the struck row")
 
     @property
     def cells(self) -> tuple[str, str, str, str]:
@@ -71,19 +94,30 @@ def paper_rows(view: GameView, address: Callable[[int], str] | None = None) -> t
     `address` gives the page on which the row of a sequence number is changed.
     """
     filled = [
-        PaperRow(index, stored, line, code_of(stored), address(stored.sequence) if address else "")
-        for index, (stored, line) in enumerate(zip(view.hands, view.sheet.lines, strict=True), start=1)
+        _paper_row(stored, line, address) for stored, line in zip(view.hands, view.sheet.lines, strict=True)
     ]
-    last = view.regulation.max_hands or max(ROWS_WITHOUT_LIMIT, len(filled) + 1)
-    return (*filled, *(PaperRow(number) for number in range(len(filled) + 1, last + 1)))
+    first = view.sheet.hands_played + 1
+    last = view.regulation.max_hands or max(ROWS_WITHOUT_LIMIT, first)
+    return (*filled, *(PaperRow(number) for number in range(first, last + 1)))
+
+
+def _paper_row(stored: PlayedHand, line: Line, address: Callable[[int], str] | None) -> PaperRow:
+    return PaperRow(
+        number=line.number,
+        stored=stored,
+        line=line,
+        code=code_of(stored),
+        words=row_text(stored.kind) if stored.kind in NOT_COUNTED else "",
+        address=address(stored.sequence) if address else "",
+    )
 
 
 def code_of(hand: PlayedHand) -> str:
-    """The code at the far right of the row; plain trump is a line (E 15.2.6)."""
+    """The code at the far right of the row; plain trump is a line (E 15.2.6), a sanction a cross before it (E 16.2)."""
     if hand.kind == HandKind.PASS:
         return PASS_MARK
-    if hand.kind in (HandKind.UNCOUNTED, HandKind.REPLAYED):
-        return UNCOUNTED_MARK
+    if hand.kind == HandKind.SANCTION:
+        return f"{SANCTION_MARK}{hand.bid}"
     return hand.bid or TRUMP_MARK
 
 
@@ -106,14 +140,18 @@ def scoreboard(view: GameView) -> tuple[Half, ...]:
 
 def caller(view: GameView) -> SeatView | None:
     """The pair that calls the next hand, once it is known who won the opening draw (G 7.4.2)."""
-    maker = view.sheet.next_maker
-    return {Side.A: view.a, Side.B: view.b}[maker] if maker else None
+    return seat_at(view, view.sheet.next_maker)
+
+
+def seat_at(view: GameView, side: str | None) -> SeatView | None:
+    """The pair of a side of the sheet; nobody where there is none."""
+    return {"a": view.a, "b": view.b}.get(side or "")
 
 
 def dealer(view: GameView) -> SeatView | None:
     """The pair that deals the next hand, where the table plays by art. 7 (E 15.3.1)."""
     side = view.sheet.next_dealer if view.game.accepts_dealing == Game.Box.YES else None
-    return {Side.A: view.a, Side.B: view.b}[side] if side else None
+    return seat_at(view, side)
 
 
 def sheet_context(view: GameView) -> dict[str, object]:
@@ -144,6 +182,10 @@ def sheet_context(view: GameView) -> dict[str, object]:
         "dealer": dealer(view),
         "boxes": [("yes", _("yes")), ("no", _("no")), ("", _("not ticked"))],
         "signing": signing_of(view),
+        "by_both": is_confirmed_by_both(view),
+        "protests": protests_of(view.game.round, view.regulation) if view.is_confirmed else None,
+        "remarks": remarks_of(view.game),
+        "infractions": infractions_of_game(view.game),
         "signers": [(view.a, "a"), (view.b, "b")],
     }
 
@@ -186,6 +228,8 @@ def why_read_only(view: GameView) -> str:
         return _("The organisers set the result of this game.")
     if not view.is_played:
         return _("The organisers settled this game without play.")
+    if is_confirmed_by_both(view):
+        return _("Both pairs signed, so this game counts. If something is wrong, go to the organisers’ desk.")
     if view.is_confirmed:
         return _("The organisers confirmed this game. If something is wrong, go to their desk.")
     if championship.state == Championship.State.FINISHED:
@@ -193,19 +237,6 @@ def why_read_only(view: GameView) -> str:
     if not championship.phones_at_tables:
         return _("In this championship the sheet is kept on paper: this page only shows it.")
     return ""
-
-
-def tables_alike(view: GameView, games: Iterable[GameView]) -> tuple[int, ...]:
-    """Other tables of the round with exactly these hands: most likely one paper typed twice."""
-    own = _written(view)
-    if len(own) < FEWEST_HANDS_ALIKE:
-        return ()
-    others = (other for other in games if other.game.pk != view.game.pk)
-    return tuple(other.table for other in others if other.table is not None and _written(other) == own)
-
-
-def _written(view: GameView) -> list[tuple[str, int, int]]:
-    return [(hand.bid, hand.points_a, hand.points_b) for hand in view.hands]
 
 
 def version_of(request: HttpRequest) -> int | None:

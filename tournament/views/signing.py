@@ -1,5 +1,7 @@
 """Signing a sheet from the table's phone, by the PIN of each pair (E 15.2.7)."""
 
+from urllib.parse import urlencode
+
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import timezone
@@ -14,6 +16,7 @@ from tournament.views.sheet_address import sheet_in_use
 from tournament.views.sheet_parts import version_of
 
 LONGEST_PIN = 8
+LONGEST_SCORE = 9
 
 
 @csrf_exempt
@@ -33,7 +36,8 @@ def sign(request: HttpRequest, token: str) -> HttpResponse:
             now=timezone.now(),
         )
     except RuleError:
-        asked = "?signa=changed"
+        seen = urlencode({"signa": "changed", "vist": request.POST.get("seen", "")[:LONGEST_SCORE]})
+        asked = f"?{seen}"
     else:
         asked = "?signa=wrong" if came is Signed.WRONG else ""
     return HttpResponseRedirect(f"{reverse('sheet', args=[token])}{asked}#signa", status=303)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
@@ -20,30 +20,42 @@ from django.views.decorators.http import require_safe
 from scoring.errors import RuleError
 from scoring.sheets import Stopped
 from tournament.access import TABLE, takes_forms
-from tournament.forms.sheet import FormRefused, HandForm, SideForm
+from tournament.core.clock import Phase
+from tournament.forms.sheet import NOT_COUNTED, FormRefused, HandForm, SideForm, StartForm
 from tournament.forms.writing import client_id_of
 from tournament.models import Game, PlayedHand
-from tournament.queries.games import GameView, game_by_token, view_of
+from tournament.queries.games import GameView, addressed_game, game_by_token, view_of
 from tournament.queries.places import places_now
-from tournament.queries.rounds import clock_of
+from tournament.queries.rounds import clock_of_table
+from tournament.queries.sheet_tag import sheet_tag
 from tournament.services import hands
+from tournament.services.before_play import set_start
 from tournament.services.hands import HandEntry
 from tournament.views import hand_texts, table_answers
 from tournament.views import sheet_parts as parts
 from tournament.views.desk_page import REFUSED
+from tournament.views.kept_page import build
 
-TYPED = ("base", "doubling", "side", "points", "unit")
+TYPED = ("base", "doubling", "side", "points", "unit", "maker")
 
 Step = Callable[..., dict[str, Any] | None]
 
 
 @require_safe
 def sheet(request: HttpRequest, token: str) -> HttpResponse:
-    """The sheet as it stands, and the form for the next hand while the game goes on."""
+    """The sheet as it stands, and the form for the next hand while the game goes on.
+
+    A phone that has it asks every few seconds whether it still stands so: one small query says that it does.
+    """
+    tag = sheet_tag(token, timezone.now(), request.path, "dats" in request.GET, build())
+    if tag and request.headers.get("If-None-Match", "").removeprefix("W/") == f'"{tag}"':
+        return _uncached(HttpResponseNotModified())
     game = game_by_token(token)
     if game is None or game.voided_at is not None:
         return _nothing(request, game)
-    return _page(request, view_of(game))
+    response = _page(request, view_of(game), tag=tag)
+    response["ETag"] = f'"{tag}"'
+    return response
 
 
 def _taking(done: str) -> Callable[[Step], Callable[..., HttpResponse]]:
@@ -57,11 +69,11 @@ def _taking(done: str) -> Callable[[Step], Callable[..., HttpResponse]]:
         @takes_forms
         @wraps(step)
         def view(request: HttpRequest, token: str, **kwargs: Any) -> HttpResponse:
-            game = game_by_token(token)
+            game = addressed_game(token)
             if game is None or game.voided_at is not None:
                 return _nothing(request, game)
             try:
-                answer = step(request, view_of(game), **kwargs)
+                answer = step(request, game, **kwargs)
             except (RuleError, FormRefused) as why:
                 return _refused(request, token, why, **kwargs)
             if table_answers.wants_json(request):
@@ -74,18 +86,18 @@ def _taking(done: str) -> Callable[[Step], Callable[..., HttpResponse]]:
 
 
 @_taking("hand")
-def hand(request: HttpRequest, view: GameView) -> dict[str, Any]:
+def hand(request: HttpRequest, game: Game) -> dict[str, Any]:
     """The next hand."""
     entry, client_id, now = _entry(request), client_id_of(request), timezone.now()
     after = request.POST.get("after", "")[:40]
     try:
-        return hands.record_hand(view.game.pk, entry, after=after, actor=TABLE, client_id=client_id, now=now)
+        return hands.record_hand(game.pk, entry, after=after, actor=TABLE, client_id=client_id, now=now)
     except RuleError as refusal:
         if refusal.code == "game_confirmed":
             own_id = (
                 f"{client_id[:34]}-late"  # the hand itself may still be sent again, when the game is reopened
             )
-            hands.keep_late_hand(view.game.pk, entry, actor=TABLE, client_id=own_id, now=now)
+            hands.keep_late_hand(game.pk, entry, actor=TABLE, client_id=own_id, now=now)
         raise
 
 
@@ -113,13 +125,12 @@ def _change_page(request: HttpRequest, token: str, sequence: int) -> HttpRespons
 
 
 @_taking("change")
-def _change(request: HttpRequest, view: GameView, sequence: int) -> None:
-    stored = _stored(view, sequence)
-    turns = stored is not None and "turn" in request.POST
+def _change(request: HttpRequest, game: Game, sequence: int) -> None:
+    stored = _stored(view_of(game), sequence) if "turn" in request.POST else None
     hands.change_hand(
-        view.game.pk,
+        game.pk,
         sequence,
-        hand_texts.turned(stored) if turns and stored else _entry(request),
+        hand_texts.turned(stored) if stored else _entry(request),
         version=parts.version_of(request),
         actor=TABLE,
         client_id=client_id_of(request),
@@ -127,10 +138,21 @@ def _change(request: HttpRequest, view: GameView, sequence: int) -> None:
 
 
 @_taking("undo")
-def undo(request: HttpRequest, view: GameView) -> None:
+def undo(request: HttpRequest, game: Game) -> None:
     """The last hand goes away."""
     hands.remove_last_hand(
-        view.game.pk,
+        game.pk,
+        version=parts.version_of(request),
+        actor=TABLE,
+        client_id=client_id_of(request),
+    )
+
+
+@_taking("flip")
+def flip(request: HttpRequest, game: Game) -> None:
+    """Every hand was written on the wrong side."""
+    hands.flip_sides(
+        game.pk,
         version=parts.version_of(request),
         actor=TABLE,
         client_id=client_id_of(request),
@@ -138,13 +160,13 @@ def undo(request: HttpRequest, view: GameView) -> None:
 
 
 @_taking("draw")
-def draw(request: HttpRequest, view: GameView) -> None:
+def draw(request: HttpRequest, game: Game) -> None:
     """Who won the opening draw (E 15.2.3)."""
     form = SideForm(request.POST)
     if not form.is_valid():
         raise RuleError("side_missing", "E 15.2.3")
     hands.set_opening_draw(
-        view.game.pk,
+        game.pk,
         form.cleaned_data["side"],
         version=parts.version_of(request),
         actor=TABLE,
@@ -152,12 +174,27 @@ def draw(request: HttpRequest, view: GameView) -> None:
     )
 
 
+@_taking("start")
+def start(request: HttpRequest, game: Game) -> None:
+    """When the game began (E 15.2.8)."""
+    form = StartForm(request.POST)
+    if not form.is_valid():
+        raise RuleError("start_missing", "E 15.2.8")
+    set_start(
+        game.pk,
+        form.cleaned_data["started"],
+        actor=TABLE,
+        client_id=client_id_of(request),
+        now=timezone.now(),
+    )
+
+
 @_taking("end")
-def end(request: HttpRequest, view: GameView) -> None:
+def end(request: HttpRequest, game: Game) -> None:
     """The announced end has come: the game is over as it stands (E 12.3.3)."""
-    by_hand = view.game.round.last_hand_at is not None
+    by_hand = (game.last_hand_at or game.round.last_hand_at) is not None
     hands.stop(
-        view.game.pk,
+        game.pk,
         Stopped.LAST_HAND if by_hand else Stopped.TIME,
         version=parts.version_of(request),
         actor=TABLE,
@@ -189,8 +226,9 @@ def _page(
     form: HandForm | None = None,
     refusal: RuleError | None = None,
     status: int = 200,
+    tag: str = "",
 ) -> HttpResponse:
-    context = {**parts.sheet_context(view), **_table_context(request, view), "refusal": refusal}
+    context = {**parts.sheet_context(view), **_table_context(request, view), "refusal": refusal, "tag": tag}
     changing = _stored(view, sequence) if context["may_write"] else None
     if changing is not None:
         context |= _changing_context(view, changing)
@@ -212,7 +250,7 @@ def _table_context(request: HttpRequest, view: GameView) -> dict[str, Any]:
     asks_draw = may_write and not view.hands and not game.opening_draw
     insists = "dats" in request.GET or request.method == "POST"
     takes_hands = may_write and not view.sheet.is_over and (insists or not asks_draw)
-    clock, now = clock_of(game.round, zero_at=game.zero_at), timezone.now()
+    clock = clock_of_table(game)
     rows = parts.paper_rows(view, _row_address(game.token) if may_write else None)
     return {
         "read_only": read_only,
@@ -227,6 +265,9 @@ def _table_context(request: HttpRequest, view: GameView) -> dict[str, Any]:
         "takes_hands": takes_hands,
         "after": view.hands[-1].client_id if view.hands else "",
         "facts": hand_texts.preview_facts(view),
+        "calls": view.sheet.next_maker,
+        "not_counted": NOT_COUNTED,
+        "undo_totals": hand_texts.without_last(view),
         "rows": rows,
         "has_struck": any(row.is_struck for row in rows),
         "places": places_now(view),
@@ -234,8 +275,7 @@ def _table_context(request: HttpRequest, view: GameView) -> dict[str, Any]:
         "last_text": hand_texts.stored_text(view.hands[-1] if view.hands else None, view),
         "clock": clock,
         "zero_at": clock.start,
-        "may_end": game.round.last_hand_at is not None
-        or (clock.ends_at is not None and now >= clock.ends_at),
+        "may_end": clock.last_hand_at is not None or clock.phase is Phase.OVER,
     }
 
 
@@ -250,7 +290,9 @@ def _changing_context(view: GameView, stored: PlayedHand) -> dict[str, Any]:
         "row": row,
         "stored_text": hand_texts.stored_text(stored, view),
         "can_turn": stored.points_a != stored.points_b,
-        "facts": hand_texts.preview_facts(view, with_totals=False),
+        "turn_effect": hand_texts.effect(view, stored, hand_texts.turned(stored)),
+        "calls": view.sheet.turn_at(view.hands.index(stored)),
+        "facts": hand_texts.preview_facts(view, stored),
     }
 
 

@@ -2,14 +2,11 @@
 
 from typing import Any
 
-import segno
-from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -20,6 +17,7 @@ from tournament.models import Championship
 from tournament.queries.tables import table_now, table_tokens, tables_needed
 from tournament.services.tables import set_tables
 from tournament.views.desk_page import REFUSED, desk_page
+from tournament.views.qr import qr_of
 
 
 @require_safe
@@ -59,15 +57,8 @@ def cards(request: HttpRequest, championship: Championship) -> HttpResponse:
         else:
             messages.success(request, _("The cards are ready: print this page."))
             return redirect("desk_table_cards", slug=championship.slug)
-    shown = [(number, _code(token)) for number, token in sorted(tokens.items())]
+    shown = [(number, qr_of(reverse("table", args=[token]))) for number, token in sorted(tokens.items())]
     status = REFUSED if form.errors else 200
     return desk_page(
         request, "table_cards", championship, status=status, section="prints", form=form, cards=shown
     )
-
-
-def _code(token: str) -> SafeString:
-    """The address of a table's card, to be scanned. The drawing is made of our own address alone."""
-    address = settings.SITE_URL + reverse("table", args=[token])
-    drawn = segno.make_qr(address, error="m", mask=2)  # choosing the best mask takes most of the time
-    return mark_safe(drawn.svg_inline(scale=3, border=2, svgclass="qr", lineclass=None, omitsize=True))

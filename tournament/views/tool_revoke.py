@@ -60,7 +60,8 @@ class SuitOfCards:
 def context(asked: QueryDict, regulation: Regulation) -> dict[str, Any]:
     """What the template gets to show: the form as it was sent, and what is wrong with it or the answer."""
     sent = {name: asked.get(name, "").strip() for name in FIELDS}
-    answer, problems = _reviewed(sent, regulation) if any(sent.values()) else (None, {})
+    is_sent = "a" in asked and any(sent.values())  # a link may fill in what is known, without any pile
+    answer, problems = _reviewed(sent, regulation) if is_sent else (None, {})
     variant, options = legality(regulation)
     return {
         "script": "js/revoke.js",

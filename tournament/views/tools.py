@@ -13,7 +13,8 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_safe
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import conditional_page, require_safe
 
 from scoring.presets import DEFAULT_PRESET, PRESETS
 from scoring.regulation import Regulation
@@ -21,7 +22,8 @@ from tournament.access import desk
 from tournament.models import Championship
 from tournament.queries.games import regulation_of
 from tournament.views import tool_check, tool_count, tool_revoke
-from tournament.views.public import public
+
+View = Callable[..., HttpResponse]
 
 
 @dataclass(frozen=True)
@@ -65,6 +67,12 @@ TOOLS = {
         ),
     )
 }
+
+
+def public(view: View) -> View:
+    """Read only; kept by nobody longer than until the next question, which a matching ETag answers with 304."""
+    guarded: View = require_safe(cache_control(public=True, max_age=0)(conditional_page(view)))
+    return guarded
 
 
 @public

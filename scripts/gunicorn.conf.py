@@ -1,0 +1,10 @@
+"""How gunicorn serves Manilla; scripts/serve and benchmarks/hall.py both read it.
+
+Never a single thread: a browser opens connections on which it says nothing, and each holds a thread for 5 seconds.
+"""
+
+worker_class = "gthread"
+workers = 2
+threads = 4
+timeout = 120
+control_socket_disable = True

@@ -1,0 +1,46 @@
+"""What goes wrong in a hall, in a browser: a line of the game's page unfolds what it leads to, by the thumb."""
+
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from tests import factories
+from tests.views.sheets import desk_address, new_game
+from tournament.models import Game
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def game() -> Game:
+    game = new_game()
+    factories.hand(game, 4, 0)
+    return game
+
+
+@pytest.fixture
+def desk(new_context: Any, live_server: Any, game: Game) -> Any:
+    """The page of a game, on a phone that walks about the hall."""
+    client = Client()
+    client.force_login(factories.member(game.round.championship))
+    context = new_context(viewport={"width": 390, "height": 844}, base_url=live_server.url)
+    session = client.cookies[settings.SESSION_COOKIE_NAME].value
+    context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live_server.url}])
+    page = context.new_page()
+    page.goto(desk_address(game))
+    return page
+
+
+def test_a_line_unfolds_what_it_leads_to(desk: Any) -> None:
+    desk.locator("#ha-passat > summary").click()
+    assert desk.locator("#gira").get_attribute("open") is None
+    desk.locator("#ha-passat a[href='#gira']").click()
+    desk.locator("#gira[open]").get_by_role("button").wait_for()
+
+
+def test_every_line_is_high_enough_for_a_thumb(desk: Any) -> None:
+    desk.locator("#ha-passat > summary").click()
+    heights = [line.bounding_box()["height"] for line in desk.locator("#ha-passat a").all()]
+    assert (len(heights), [height for height in heights if height < 44]) == (10, [])

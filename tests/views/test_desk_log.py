@@ -1,0 +1,155 @@
+"""The history: who, when, what, before and after; searched, and printed."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.factories import START, bye, championship, game, pair, round_, user
+from tests.views.desk_visitors import at_desk, queries_of, text_of
+from tournament.models import Championship, LogEntry
+from tournament.views.desk_log import LINES_A_PAGE
+
+pytestmark = pytest.mark.django_db
+
+
+def logged(of: Championship, what: str = "register", **fields: Any) -> LogEntry:
+    return LogEntry.objects.create(championship=of, **{"at": START, "via": "desk", "what": what} | fields)
+
+
+def found(client: Client, desk: str, query: str) -> list[LogEntry]:
+    """Which lines are shown, by their tables or pairs."""
+    lines = client.get(f"{desk}historial/?{query}").context["lines"]
+    return [line.where for line in lines]
+
+
+def times(of: Championship, *moments: datetime) -> list[str]:
+    for moment in moments:
+        logged(of, at=moment)
+    client, _of, desk = at_desk(of)
+    return [line.time for line in client.get(f"{desk}historial/").context["lines"]]
+
+
+def test_a_line_tells_who_when_what_before_and_after() -> None:
+    client, of, desk = at_desk()
+    logged(of, "withdraw", user=user("montse"), pair_number=1, before={"state": "registered"},
+           after={"state": "withdrawn"}, reason="Han de marxar")  # fmt: skip
+    pair(of, war_name="Els de Cal Menut")
+    (line,) = client.get(f"{desk}historial/").context["lines"]
+    assert (line.time, line.who, line.where, line.reason) == (
+        "10:00:00",
+        "montse",
+        "1 Els de Cal Menut",
+        "Han de marxar",
+    )
+    assert [(change.before, change.after) for change in line.changes] == [("a l’aparellament", "retirada")]
+
+
+def test_what_a_phone_did_says_of_which_table() -> None:
+    client, of, desk = at_desk()
+    logged(of, "record_hand", via="table", round_number=1, table=7)
+    (line,) = client.get(f"{desk}historial/").context["lines"]
+    assert line.who == "mòbil de la taula 7"
+
+
+def test_the_day_is_told_where_it_is_not_that_of_the_championship() -> None:
+    of = championship()
+    assert times(of, START - timedelta(days=1), START) == ["10:00:00", "24/07/2026 10:00:00"]
+
+
+def test_each_line_is_found_by_its_round_table_pair_person_and_kind() -> None:
+    client, of, desk = at_desk()
+    montse = user("montse")
+    logged(of, "withdraw", pair_number=3, user=montse)
+    logged(of, "record_hand", round_number=1, table=2, via="table")
+    logged(of, "confirm", round_number=2, table=2)
+    assert found(client, desk, "ronda=1") == ["ronda 1 · taula 2"]
+    assert found(client, desk, "taula=2") == ["ronda 2 · taula 2", "ronda 1 · taula 2"]
+    assert found(client, desk, "parella=3") == ["3"]
+    assert found(client, desk, f"qui={montse.pk}") == ["3"]
+    assert found(client, desk, "qui=table") == ["ronda 1 · taula 2"]
+    assert found(client, desk, "que=confirm") == ["ronda 2 · taula 2"]
+    assert found(client, desk, "que=confirm&ronda=1") == []
+
+
+def test_a_pair_is_found_at_the_tables_where_it_sat() -> None:
+    played = game(table=4)
+    of = played.round.championship
+    bye(played.round)
+    logged(of, "record_hand", round_number=1, table=4)
+    logged(of, "record_hand", round_number=1, table=5)
+    client, _of, desk = at_desk(of)
+    assert found(client, desk, "parella=2") == ["ronda 1 · taula 4"]
+    assert found(client, desk, "parella=3") == []
+
+
+def test_text_is_found_as_it_is_read_whatever_case_and_accents() -> None:
+    client, of, desk = at_desk()
+    pair(of, war_name="Els Àlamos")
+    logged(of, "withdraw", pair_number=1, reason="Han de marxar")
+    logged(of, "register", pair_number=2)
+    for text in ("ALAMOS", "marxar", "els àlamos  han", "1 els"):
+        assert found(client, desk, f"q={text}") == ["1 Els Àlamos"]
+    assert found(client, desk, "q=bastos") == []
+
+
+def test_a_filter_that_is_no_number_is_said_and_breaks_nothing() -> None:
+    client, of, desk = at_desk()
+    logged(of, pair_number=1)
+    page = client.get(f"{desk}historial/?parella=x&taula=99999999999999999999&qui=nobody&que=nothing&page=x")
+    assert page.status_code == 200
+    assert page.context["form"].errors["parella"] == ["Escriviu un número."]
+
+
+def test_a_page_has_fifty_lines_and_its_neighbours_keep_what_is_looked_for() -> None:
+    client, of, desk = at_desk()
+    for _ in range(LINES_A_PAGE + 1):
+        logged(of, round_number=1, table=1)
+    for query in ("taula=1", "q=taula"):
+        page = client.get(f"{desk}historial/?{query}")
+        assert len(page.context["lines"]) == LINES_A_PAGE
+        assert f'href="?{query}&amp;page=2"' in text_of(page)
+        assert len(client.get(f"{desk}historial/?{query}&page=2").context["lines"]) == 1
+
+
+def test_on_paper_all_that_is_found_stands_under_one_head() -> None:
+    client, of, desk = at_desk()
+    for table in range(1, LINES_A_PAGE + 3):
+        logged(of, round_number=1, table=table)
+    printed = client.get(f"{desk}historial/?ronda=1&imprimeix=1")
+    assert len(printed.context["lines"]) == LINES_A_PAGE + 2
+    assert text_of(printed).count("<thead>") == 1
+    assert "Ronda: 1" in text_of(printed)
+    assert (
+        client.get(f"{desk}historial/?imprimeix=1&q=taula+7").context["lines"][0].where == "ronda 1 · taula 7"
+    )
+
+
+@pytest.mark.parametrize("query", ["", "parella=1", "q=taula", "imprimeix=1"])
+def test_the_history_asks_no_more_for_many_lines_than_for_one(query: str) -> None:
+    def asked(lines: int) -> int:
+        played = game()
+        for _ in range(lines):
+            logged(played.round.championship, user=user(), round_number=1, table=1)
+        client, _of, desk = at_desk(played.round.championship)
+        return queries_of(client, f"{desk}historial/?{query}")
+
+    assert asked(1) == asked(20)
+
+
+def test_a_game_and_a_pair_lead_to_their_lines() -> None:
+    played = game(round_(), table=4)
+    client, _of, desk = at_desk(played.round.championship)
+    assert f'href="{desk}historial/?parella=1"' in text_of(client.get(f"{desk}parelles/1/"))
+    assert f'href="{desk}historial/?ronda=1&amp;taula=4"' in text_of(
+        client.get(f"{desk}partida/{played.pk}/")
+    )
+
+
+def test_the_hour_that_is_struck_twice_is_told_with_its_offset() -> None:
+    """The clocks of Vilaplana go back on 25 October 2026 at three."""
+    of = championship(day=datetime(2026, 10, 25).date())
+    first, second = datetime(2026, 10, 25, 0, 30, tzinfo=UTC), datetime(2026, 10, 25, 1, 30, tzinfo=UTC)
+    after = datetime(2026, 10, 25, 2, 30, tzinfo=UTC)
+    assert times(of, first, second, after) == ["03:30:00", "02:30:00 (+0100)", "02:30:00 (+0200)"]

@@ -1,0 +1,129 @@
+"""The morning of the championship: which pairs are here, and which are not when the registration is closed."""
+
+from collections.abc import Iterable, Mapping
+from typing import Unpack
+
+from django.db.models import QuerySet
+
+from scoring.errors import RuleError
+from tournament.models import Absence, Championship, Pair
+from tournament.queries.drawing import DRAWN_STATES, next_round_number
+from tournament.services.pairs import worth_of_a_missed_round
+from tournament.services.writing import Act, Sent, refuse_finished, writing
+
+FIRST_ROUND = 1
+
+
+def check_in(championship_id: int, number: int, **sent: Unpack[Sent]) -> None:
+    """The pair is here, and plays the next round also where it was noted as absent from it.
+
+    Raises RuleError("not_expected") for one that has left.
+    """
+    with writing(championship_id, "check_in", number, **sent) as act:
+        if act.is_repeat:
+            return
+        pair = _expected(act, number)
+        round_number = next_round_number(act.championship)
+        absence = pair.absences.filter(round_number=round_number).first()
+        if pair.state == Pair.State.PRESENT and absence is None:
+            return
+        if absence is not None:
+            absence.delete()
+        missed = {"reason": absence.reason} if absence is not None else {}
+        _mark(act, pair, Pair.State.PRESENT, what="check_in", round_number=round_number, missed=missed)
+
+
+def undo_check_in(championship_id: int, number: int, **sent: Unpack[Sent]) -> None:
+    """It was a slip: the pair is not here yet; once the registration is closed, it is not in the draw either.
+
+    Raises RuleError("not_expected").
+    """
+    with writing(championship_id, "undo_check_in", number, **sent) as act:
+        if act.is_repeat:
+            return
+        pair = _expected(act, number)
+        if pair.state != Pair.State.PRESENT:
+            return
+        round_number = next_round_number(act.championship)
+        reason = _why_it_missed(act.championship, pair, round_number)
+        if reason:
+            _miss(act.championship, [pair], round_number, reason)
+        _mark(act, pair, Pair.State.REGISTERED, what="undo_check_in", round_number=round_number)
+
+
+def _why_it_missed(championship: Championship, pair: Pair, round_number: int) -> str:
+    """Why the pair is not in the draw when it is not here: as when it was checked in, or by the closing since."""
+    if championship.check_in_closed and round_number == FIRST_ROUND:
+        return Absence.Reason.LATE
+    came = championship.log.filter(
+        what="check_in", pair_number=pair.number, round_number=round_number
+    ).first()
+    return str((came.before or {}).get("reason", "")) if came is not None else ""
+
+
+def close_check_in(championship_id: int, **sent: Unpack[Sent]) -> None:
+    """Who is not here is not in the draw of round 1, until it arrives. Raises RuleError("check_in_over")."""
+    with writing(championship_id, "close_check_in", **sent) as act:
+        if act.is_repeat:
+            return
+        _refuse_after_the_draw(act)
+        away = list(_away(act.championship).exclude(absences__round_number=FIRST_ROUND))
+        _miss(act.championship, away, FIRST_ROUND, Absence.Reason.LATE)
+        _set_closed(act.championship, True)
+        act.log("close_check_in", after={"pairs": [pair.number for pair in away]})
+
+
+def open_check_in(championship_id: int, **sent: Unpack[Sent]) -> None:
+    """The registration goes on: who comes later is in the draw again. Raises RuleError("check_in_over")."""
+    with writing(championship_id, "open_check_in", **sent) as act:
+        if act.is_repeat:
+            return
+        _refuse_after_the_draw(act)
+        late = Absence.objects.filter(
+            pair__in=_away(act.championship), round_number=FIRST_ROUND, reason=Absence.Reason.LATE
+        )
+        back = sorted(late.values_list("pair__number", flat=True))
+        late.delete()
+        _set_closed(act.championship, False)
+        act.log("open_check_in", after={"pairs": back})
+
+
+def _expected(act: Act, number: int) -> Pair:
+    refuse_finished(act.championship)
+    pair = act.championship.pairs.filter(number=number, state__in=DRAWN_STATES).first()
+    if pair is None:
+        raise RuleError("not_expected", pair=number)
+    return pair
+
+
+def _mark(
+    act: Act, pair: Pair, state: str, *, what: str, round_number: int, missed: Mapping[str, str] | None = None
+) -> None:
+    before = {"state": pair.state, **(missed or {})}
+    pair.state = state
+    pair.version += 1
+    pair.save()
+    places = {"pair_number": pair.number, "round_number": round_number}
+    act.log(what, **places, before=before, after={"state": state})
+
+
+def _away(championship: Championship) -> QuerySet[Pair]:
+    return championship.pairs.filter(state=Pair.State.REGISTERED)
+
+
+def _miss(championship: Championship, away: Iterable[Pair], round_number: int, reason: str) -> None:
+    worth = worth_of_a_missed_round(championship)
+    Absence.objects.bulk_create(
+        Absence(pair=pair, round_number=round_number, reason=reason, **worth) for pair in away
+    )
+
+
+def _set_closed(championship: Championship, is_closed: bool) -> None:
+    championship.check_in_closed = is_closed
+    championship.save(update_fields=["check_in_closed"])
+
+
+def _refuse_after_the_draw(act: Act) -> None:
+    refuse_finished(act.championship)
+    if next_round_number(act.championship) > FIRST_ROUND:
+        raise RuleError("check_in_over", "E 12.1")

@@ -1,0 +1,26 @@
+"""What is asked and refused while a sheet is typed from paper or checked."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
+SHEET_REFUSALS: dict[str, str | Promise] = {
+    "sheet_differs": gettext_lazy(
+        "Other hands were there already, in rows %(rows)s. Compare them: does the paper say what you typed?"
+    ),
+    "sheet_alike": gettext_lazy(
+        "The same hands as table %(other)s of round %(other_round)s, written %(minutes)s min ago. Is this the right "
+        "paper?"
+    ),
+    "rows_after_end": gettext_lazy(
+        "The game ended with hand %(hand)s (art. %(art)s): what stands below it does not count. Is that what the "
+        "paper says?"
+    ),
+    "paper_totals_differ": gettext_lazy(
+        "The rows make %(from_rows)s and the paper says %(written)s. Do the rows count?"
+    ),
+    "totals_unusual": gettext_lazy("%(written)s is hardly ever a result. Does the paper say so?"),
+    "sheet_empty": gettext_lazy("Nothing is typed yet: type the rows, or the two totals."),
+    "row_empty": gettext_lazy("The row is empty, and the sheet goes on below it."),
+    "own_check": gettext_lazy("You typed this sheet yourself: somebody else has to check it."),
+    "nothing_to_check": gettext_lazy("Nobody has typed this sheet yet: there is nothing to send back."),
+}

@@ -1,0 +1,88 @@
+"""The history of a championship: looked through, searched, printed."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from tournament.access import desk
+from tournament.core.names import folded
+from tournament.forms.history import HistoryForm
+from tournament.models import Championship, LogEntry
+from tournament.queries import history as queries
+from tournament.queries.desk import war_names
+from tournament.queries.members import people_in
+from tournament.views.desk_page import desk_page, page_asked
+from tournament.views.log_lines import VIA, WHAT, LogLine, log_lines
+
+LINES_A_PAGE = 50
+
+
+@desk("helper")
+@require_safe
+def log(request: HttpRequest, championship: Championship) -> HttpResponse:
+    """Who did what, the latest first; `?imprimeix` is all of it on paper."""
+    form = _form(request, championship)
+    found = queries.log_entries(championship, form.asked)
+    if "imprimeix" in request.GET:
+        return _printed(request, championship, form, _matching(list(found), championship, form.text))
+    if form.text:
+        return _page(request, championship, form, _matching(list(found), championship, form.text))
+    pages = Paginator(found, LINES_A_PAGE)
+    page = pages.page(page_asked(request, pages.num_pages))
+    lines = _lines(list(page.object_list), championship)
+    return _shown(request, championship, form=form, page=page, lines=lines)
+
+
+def _form(request: HttpRequest, championship: Championship) -> HistoryForm:
+    authors = {
+        (str(each.user_id or each.via), each.name or str(VIA.get(each.via, each.via)))
+        for each in queries.authors(championship)
+    }
+    kinds = [(code, str(WHAT.get(code, code))) for code in queries.kinds(championship)]
+    return HistoryForm(request.GET, authors=_by_name(authors), kinds=_by_name(kinds))
+
+
+def _by_name(choices: Any) -> list[tuple[str, str]]:
+    return sorted(choices, key=lambda choice: folded(choice[1]))
+
+
+def _lines(entries: Sequence[LogEntry], championship: Championship) -> list[LogLine]:
+    return log_lines(entries, championship, war_names(championship), people_in(entries))
+
+
+def _matching(entries: Sequence[LogEntry], championship: Championship, text: str) -> list[LogLine]:
+    """Lines in which every word that is looked for stands, as people read them: whatever case and accents. A number
+    is that number, no part of another."""
+    lines = _lines(entries, championship)
+    patterns = [
+        re.compile(rf"(?<!\d){word}(?!\d)" if word.isdecimal() else re.escape(word))
+        for word in folded(text).split()
+    ]
+    return [line for line in lines if all(pattern.search(line.words) for pattern in patterns)]
+
+
+def _page(
+    request: HttpRequest, championship: Championship, form: HistoryForm, found: Sequence[LogLine]
+) -> HttpResponse:
+    pages = Paginator(found, LINES_A_PAGE)
+    page = pages.page(page_asked(request, pages.num_pages))
+    return _shown(request, championship, form=form, page=page, lines=page.object_list)
+
+
+def _shown(request: HttpRequest, championship: Championship, **context: Any) -> HttpResponse:
+    query = request.GET.copy()
+    query.pop("page", None)
+    return desk_page(request, "log", championship, section="log", query=query.urlencode(), **context)
+
+
+def _printed(
+    request: HttpRequest, championship: Championship, form: HistoryForm, lines: Sequence[LogLine]
+) -> HttpResponse:
+    context = {"championship": championship, "form": form, "lines": lines, "now": timezone.now()}
+    return render(request, "desk/log_print.html", context)

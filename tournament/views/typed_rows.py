@@ -1,0 +1,197 @@
+"""A sheet while it is typed from paper: running totals, what does not fit under its row, and how it ends."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+from typing import Any
+
+from scoring.checker import WrittenLine, check_line, check_sheet
+from scoring.errors import RuleError
+from scoring.results import final_result
+from scoring.sheets import Hand, HandKind, Line, Sheet, Side, Stopped
+from tournament.core.typed_rows import written_row
+from tournament.forms.typed_sheet import MOST_ROWS, NO_ROW, TypedLine
+from tournament.models import PlayedHand
+from tournament.queries.games import GameView, core_hand
+from tournament.services.hands import HandEntry, hand_of
+from tournament.services.sheets import NOT_THERE
+from tournament.texts import sentence
+from tournament.texts_check import cause_texts, finding_text, over_text
+from tournament.views.hand_texts import stored_text, typed_row
+from tournament.views.sheet_parts import ROWS_WITHOUT_LIMIT, SANCTION_MARK, UNCOUNTED_MARK
+
+NOT_ADDED_UP = ("final_differs", "after_end")
+"""What the checker says of the whole sheet; of a row by itself it is asked row by row."""
+
+
+@dataclass(frozen=True)
+class ShownRow:
+    """One field of the column. `kept` is the row that is there already, as one would type it; `beside` says it in
+    words where the paper has something else. `mark` is the number of the hand, or ↻."""
+
+    place: int
+    text: str = ""
+    kept: str = ""
+    mark: str = ""
+    totals: tuple[str, str] = ("", "")
+    said: tuple[str, ...] = ()
+    beside: str = ""
+    is_same: bool = False
+    is_struck: bool = False
+
+
+@dataclass(frozen=True)
+class _Read:
+    """A row read: its hand, or why it can be none; neither for a row that is not there."""
+
+    hand: Hand | None = None
+    said: tuple[str, ...] = ()
+
+
+def shown_sheet(
+    view: GameView,
+    lines: Sequence[TypedLine],
+    *,
+    draw: str,
+    totals: tuple[int, int] | None,
+    by_time: bool,
+) -> dict[str, Any]:
+    """What the template gets to show of the rows, and `would_count`: the result that they make."""
+    reads = [_read(line, stored, view) for line, stored in zip_longest(lines, view.hands)]
+    side = Side(draw or view.game.opening_draw) if draw or view.game.opening_draw else None
+    sheet = Sheet(view.regulation, tuple(read.hand for read in reads if read.hand is not None), side)
+    is_readable = not any(read.said for read in reads)
+    findings = _of_the_whole(sheet, totals) if is_readable and sheet.hands else ()
+    rows = tuple(_rows(view, lines, reads, sheet))
+    return {
+        "rows": rows,
+        "focus": _focus(rows),
+        "most_rows": MOST_ROWS,
+        "ending": over_text(sheet) if sheet.hands and is_readable else "",
+        "sheet_totals": sheet.totals if is_readable and sheet.hands else None,
+        "findings": findings,
+        "would_count": _would_count(view, sheet, by_time=by_time) if is_readable and sheet.hands else None,
+    }
+
+
+def _would_count(view: GameView, sheet: Sheet, *, by_time: bool) -> tuple[int, int] | None:
+    stopped = view.sheet.stopped or (Stopped.TIME if by_time else None)
+    left = Side(view.game.left) if view.game.left else None
+    try:
+        played = replace(sheet, stopped=stopped)
+        return final_result(played, view.regulation, opening_draw=sheet.opening_draw, left=left).points
+    except RuleError:
+        return None
+
+
+def _read(line: TypedLine | None, stored: PlayedHand | None, view: GameView) -> _Read:
+    if line is not None and line.unreadable:
+        return _Read(said=(line.unreadable,))
+    entry = line.entry if line is not None else None
+    if entry is None:
+        return _Read(core_hand(stored) if stored is not None else None)
+    if entry == NOT_THERE:
+        return _Read()
+    said = _fault(entry, view)
+    return _Read(said=said) if said else _Read(hand_of(entry, view.regulation))
+
+
+def _fault(entry: HandEntry, view: GameView) -> tuple[str, ...]:
+    """What does not fit in a row by itself, and what was most probably meant."""
+    if entry.points is not None and entry.side:
+        points = (entry.points, 0) if entry.side == Side.A else (0, entry.points)
+        finding = check_line(entry.bid, points, view.regulation)
+        return (finding_text(finding), *cause_texts(finding.causes)[:1]) if finding else ()
+    try:
+        hand_of(entry, view.regulation)
+    except RuleError as refusal:
+        return (sentence(refusal),)
+    return ()
+
+
+def _of_the_whole(sheet: Sheet, totals: tuple[int, int] | None) -> tuple[str, ...]:
+    """The end, and the foot of the paper, as the checker finds them."""
+    lines = [_written(hand) for hand in sheet.hands]
+    found = check_sheet(lines, totals, sheet.regulation, opening_draw=sheet.opening_draw)
+    told = [finding for finding in found if finding.code in NOT_ADDED_UP]
+    return tuple(text for each in told for text in (finding_text(each), *cause_texts(each.causes)[:1]))
+
+
+def _written(hand: Hand) -> WrittenLine:
+    if hand.kind is HandKind.PASS:
+        return WrittenLine("P", hand.points)
+    return WrittenLine(hand.bid.value if hand.kind.counts else UNCOUNTED_MARK, hand.points)
+
+
+def _rows(
+    view: GameView, lines: Sequence[TypedLine], reads: Sequence[_Read], sheet: Sheet
+) -> Iterator[ShownRow]:
+    """As many rows as the paper has, and one more than are used. Below a row that cannot be, nobody knows totals."""
+    is_known, number, folded = True, 0, iter(sheet.lines)
+    for place in range(1, _length(view, len(reads)) + 1):
+        read = reads[place - 1] if place <= len(reads) else None
+        line = next(folded) if read is not None and read.hand is not None else None
+        is_known = is_known and not (read and read.said)
+        text = lines[place - 1].text if place <= len(lines) else ""
+        is_struck = line is not None and line.hand.kind.counts and not line.counted
+        has_number = line.counted if line is not None else text != NO_ROW
+        number += has_number
+        yield ShownRow(
+            place,
+            text=text,
+            kept=_kept(view, place),
+            mark=str(number) if has_number else _mark(line),
+            totals=_totals(line.totals) if line is not None and is_known and not is_struck else ("", ""),
+            said=read.said if read else (),
+            is_struck=is_struck,
+            **_compared(view, place, lines),
+        )
+
+
+def _focus(rows: Sequence[ShownRow]) -> int:
+    """Where one goes on: at the first row that cannot be, else below the last one typed."""
+    wrong = next((row.place for row in rows if row.said), 0)
+    return wrong or min(max((row.place for row in rows if row.text), default=0) + 1, len(rows))
+
+
+def _length(view: GameView, used: int) -> int:
+    return min(max(view.regulation.max_hands or ROWS_WITHOUT_LIMIT, used + 1), MOST_ROWS)
+
+
+def _mark(line: Line | None) -> str:
+    """In the place of a number: ↻ for a hand that was dealt again, nothing for a row that is not there or is struck."""
+    return UNCOUNTED_MARK if line is not None and not line.hand.kind.counts else ""
+
+
+def _totals(totals: tuple[int, int]) -> tuple[str, str]:
+    return str(totals[0]), str(totals[1])
+
+
+def _kept(view: GameView, place: int) -> str:
+    """The row that is there, as one would type it."""
+    if place > len(view.hands):
+        return ""
+    stored = view.hands[place - 1]
+    mark = f"{SANCTION_MARK} " if stored.kind == HandKind.SANCTION else ""
+    return mark + written_row(typed_row(stored))
+
+
+def _compared(view: GameView, place: int, lines: Sequence[TypedLine]) -> dict[str, Any]:
+    """What is there beside what the paper says, where they differ."""
+    typed = lines[place - 1] if place <= len(lines) else None
+    if place > len(view.hands) or typed is None or not typed.text or typed.unreadable:
+        return {}
+    stored = view.hands[place - 1]
+    is_same = _is_same(typed.entry, stored, view)
+    return {"is_same": is_same, "beside": "" if is_same else stored_text(stored, view)}
+
+
+def _is_same(entry: HandEntry | None, stored: PlayedHand, view: GameView) -> bool:
+    if entry is None or entry == NOT_THERE:
+        return False
+    try:
+        hand = hand_of(entry, view.regulation)
+    except RuleError:
+        return False
+    there = core_hand(stored)
+    return (hand.kind, hand.bid, hand.points) == (there.kind, there.bid, there.points)
