@@ -13,13 +13,14 @@ import asyncio
 from statistics import median
 from typing import NamedTuple
 
-from benchmarks.hall import (
-    PREPARE,
+from benchmarks.engines.served import (
+    WORKERS,
     Answered,
     Hall,
+    Site,
     environment_of,
     play,
-    processor_seconds,
+    prepared,
     python,
     request,
     served,
@@ -27,13 +28,14 @@ from benchmarks.hall import (
 )
 
 TABLES, PLAYING = 200, 100
-WORKERS = 2
 HANDS = 5
 DESKS = 10
 LOOKS_EVERY = 2.0
 LOOKS = 20
 GOAL_MS = 150.0
 LOG_IN = """
+import django
+django.setup()
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.test import Client
@@ -41,7 +43,7 @@ client = Client()
 client.force_login(
     get_user_model().objects.get(), backend="django.contrib.auth.backends.ModelBackend"
 )
-print("session", settings.SESSION_COOKIE_NAME + "=" + client.cookies[settings.SESSION_COOKIE_NAME].value)
+print(settings.SESSION_COOKIE_NAME, client.cookies[settings.SESSION_COOKIE_NAME].value, sep="=", end="")
 """
 
 
@@ -58,13 +60,13 @@ class Desk(NamedTuple):
         return await request(self.port, "GET", self.base + page, **gzip, **known)
 
 
-async def alone(desk: Desk, hall: Hall, server: int) -> dict[str, float]:
+async def alone(desk: Desk, hall: Hall, site: Site) -> dict[str, float]:
     """Milliseconds of the server's processor for every kind of answer."""
     tags = [await desk.look() for _ in range(2 * WORKERS)]  # every worker has made its rows once
     tokens = iter(hall.tokens)
 
     async def hand() -> None:
-        await play(hall, next(tokens), 0)
+        await play(hall, next(tokens))
 
     async def hand_and_look() -> None:
         await hand()
@@ -78,10 +80,10 @@ async def alone(desk: Desk, hall: Hall, server: int) -> dict[str, float]:
 
     taken = {}
     for act in (frame, unchanged, hand, hand_and_look):
-        begin = processor_seconds(server)
+        begin = site.cpu_seconds
         for _ in range(LOOKS):
             await act()
-        taken[act.__name__] = (processor_seconds(server) - begin) * 1000 / LOOKS
+        taken[act.__name__] = (site.cpu_seconds - begin) * 1000 / LOOKS
     return {
         "the list of rounds": taken["frame"],
         "304, nothing written": taken["unchanged"],
@@ -128,19 +130,17 @@ def ms(answers: list[Answered]) -> list[float]:
 def measured(desks: int) -> tuple[Hall, list[Answered], dict[str, float], float]:
     """A championship of its own: the hands, the looks, the times of one desk alone, the server's CPU a hand (ms)."""
     with sqlite() as database:
-        environment = environment_of(database, "tournament.settings")
-        printed = python(PREPARE % {"pairs": 2 * TABLES} + LOG_IN, environment)
-        made = [each.split(" ", 1) for each in printed.splitlines()]
-        facts = dict(made)
-        tokens = [value for kind, value in made if kind == "token"]
-        with served(environment) as (port, server):
-            hall = Hall(port, facts["slug"], tokens)
-            desk = Desk(port, f"/organitzacio/{facts['slug']}/", facts["session"])
-            single = asyncio.run(alone(desk, hall, server)) if desks else {}
+        environment = environment_of(database)
+        slug, tokens = prepared(2 * TABLES, environment)
+        cookie = python(LOG_IN, environment)
+        with served(environment) as site:
+            hall = Hall(site.port, slug, tokens)
+            desk = Desk(site.port, f"/organitzacio/{slug}/", cookie)
+            single = asyncio.run(alone(desk, hall, site)) if desks else {}
             hall.hands.clear()
-            begin = processor_seconds(server)
+            begin = site.cpu_seconds
             looks = asyncio.run(evening(hall, desk, desks=desks))
-            return hall, looks, single, (processor_seconds(server) - begin) * 1000 / len(hall.hands)
+            return hall, looks, single, (site.cpu_seconds - begin) * 1000 / len(hall.hands)
 
 
 def main() -> None:

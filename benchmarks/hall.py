@@ -13,80 +13,36 @@ database and the machine take anyway, in front of which the ratios stand.
 """
 
 import asyncio
-import os
-import secrets
-import socket
-import subprocess
-import sys
-import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
-from dataclasses import dataclass, field
-from pathlib import Path
+from contextlib import AbstractContextManager
 from random import Random
 from statistics import median
-from time import perf_counter, process_time, sleep
+from time import process_time
 from typing import NamedTuple
-from urllib.parse import urlencode, urlsplit
+
+from benchmarks.engines.served import (
+    Answered,
+    Hall,
+    databases,
+    environment_of,
+    play,
+    prepared,
+    python,
+    request,
+    served,
+)
 
 TABLES = 100
 HANDS = 5
 HALL_PHONES = 200
 LOOKS_EVERY = (10.0, 13.0)
-READY_WITHIN = 60.0
 GOAL_MEDIAN_MS, GOAL_P99_MS = 50.0, 500.0
-PREPARE = """
-import django
-django.setup()
-from django.contrib.auth import get_user_model
-from django.core.management import call_command
-from random import Random
-from scoring.presets import DEFAULT_PRESET
-from tournament.management.demo_names import invented_pairs
-from tournament.services import championships, pairs, rounds
-from tournament.services.championships import ChampionshipDetails
-from tournament.services.writing import Actor
-from datetime import date
-call_command("migrate", verbosity=0)
-call_command("collectstatic", interactive=False, verbosity=0)
-user = get_user_model().objects.create_user("mesura")
-desk = Actor(user, "system")
-made = championships.create(
-    ChampionshipDetails("Mesura", date(2026, 7, 25)), preset=DEFAULT_PRESET, owner=user, actor=desk
-)
-pairs.import_pairs(made.pk, invented_pairs(%(pairs)d, Random(1)), actor=desk)
-drawn = rounds.draft(made.pk, actor=desk)
-rounds.publish(drawn.pk, actor=desk)
-for token in drawn.games.values_list("token", flat=True):
-    print("token", token)
-print("slug", made.slug)
-"""
 COUNT = """
 import django
 django.setup()
 from tournament.models import PlayedHand
 print(PlayedHand.objects.count(), PlayedHand.objects.values("game", "client_id").distinct().count())
 """
-
-
-class Answered(NamedTuple):
-    """One request: seconds until its answer, the answer's status and its tag."""
-
-    seconds: float
-    status: int
-    tag: str
-
-
-@dataclass
-class Hall:
-    """Who plays: the sheets' tokens, the id of each table's last hand, and what was answered so far."""
-
-    port: int
-    slug: str
-    tokens: list[str]
-    after: dict[str, str] = field(default_factory=dict)
-    hands: list[Answered] = field(default_factory=list)
-    looks: list[Answered] = field(default_factory=list)
 
 
 class Measured(NamedTuple):
@@ -108,89 +64,6 @@ class Measured(NamedTuple):
     @property
     def p99(self) -> float:
         return self.times[int(len(self.times) * 0.99)]
-
-
-def python(code: str, environment: dict[str, str]) -> str:
-    """What a process of its own prints."""
-    done = subprocess.run(
-        [sys.executable, "-c", code], env=environment, check=True, capture_output=True, text=True
-    )
-    return done.stdout
-
-
-@contextmanager
-def served(environment: dict[str, str]) -> Iterator[tuple[int, int]]:
-    """The site on a free port, as `make run` serves it: the port, and gunicorn's process."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [sys.executable, "-m", "gunicorn", "tournament.wsgi", "--bind", f"127.0.0.1:{port}"]
-    command += ["--config", "scripts/gunicorn.conf.py", "--log-level", "error"]
-    process = subprocess.Popen(command, env=environment)
-    try:
-        _wait_until_ready(port)
-        yield port, process.pid
-    finally:
-        process.terminate()
-        process.wait()
-
-
-def _wait_until_ready(port: int) -> None:
-    begin = perf_counter()
-    while perf_counter() - begin < READY_WITHIN:
-        with suppress(OSError):
-            asyncio.run(request(port, "GET", "/ara"))
-            return
-        sleep(0.2)
-    raise SystemExit("the server did not start")
-
-
-def processor_seconds(parent: int) -> float:
-    """What the children of a process have used of the processor so far."""
-    children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
-    ticks = 0
-    for child in children:
-        after_name = Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()
-        ticks += int(after_name[11]) + int(after_name[12])
-    return ticks / os.sysconf("SC_CLK_TCK")
-
-
-async def request(port: int, method: str, path: str, *, body: str = "", **headers: str) -> Answered:
-    """One request on a connection of its own, as of a phone that says something every ten seconds."""
-    lines = [
-        f"{method} {path} HTTP/1.1",
-        "Host: 127.0.0.1",
-        "Connection: close",
-        f"Content-Length: {len(body)}",
-    ]
-    lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
-    begin = perf_counter()
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.write("\r\n".join([*lines, "", body]).encode())
-    answer = await reader.read()
-    writer.close()
-    head = answer.partition(b"\r\n\r\n")[0].decode("latin-1").split("\r\n")
-    tags = [line.partition(":")[2].strip() for line in head if line.lower().startswith("etag:")]
-    return Answered(perf_counter() - begin, int(head[0].split()[1]), tags[0] if tags else "")
-
-
-async def play(hall: Hall, token: str, wait: float) -> None:
-    """One table's next hand, sent as the sheet's script sends it."""
-    await asyncio.sleep(wait)
-    client_id = secrets.token_hex(16)
-    fields = {"base": "", "doubling": "", "side": "a", "points": "2", "unit": "points"}
-    fields |= {"client_id": client_id, "after": hall.after.get(token, "")}
-    kind = "application/x-www-form-urlencoded"
-    posted = request(
-        hall.port,
-        "POST",
-        f"/f/{token}/dat/",
-        body=urlencode(fields),
-        Content_Type=kind,
-        Accept="application/json",
-    )
-    hall.hands.append(await posted)
-    hall.after[token] = client_id
 
 
 async def look(hall: Hall, path: str, luck: Random) -> None:
@@ -217,25 +90,15 @@ async def evening(hall: Hall, *, phones: bool) -> None:
     await asyncio.gather(*looking, return_exceptions=True)
 
 
-def environment_of(database: str, settings: str) -> dict[str, str]:
-    return os.environ | {
-        "DATABASE_URL": database,
-        "DJANGO_SETTINGS_MODULE": settings,
-        "PYTHONPATH": os.getcwd(),
-    }
-
-
 def measured(database: str, *, phones: bool, settings: str = "tournament.settings") -> Measured:
     """A championship of its own, so that every run begins with empty sheets."""
-    environment = environment_of(database, "tournament.settings")
-    made = [line.split() for line in python(PREPARE % {"pairs": 2 * TABLES}, environment).splitlines()]
-    tokens = [value for kind, value in made if kind == "token"]
-    (slug,) = (value for kind, value in made if kind == "slug")
-    with served(environment_of(database, settings)) as (port, server):
-        hall = Hall(port, slug, tokens)
-        begin = process_time(), processor_seconds(server)
+    environment = environment_of(database)
+    slug, tokens = prepared(2 * TABLES, environment)
+    with served(environment_of(database, settings)) as site:
+        hall = Hall(site.port, slug, tokens)
+        begin = process_time(), site.cpu_seconds
         asyncio.run(evening(hall, phones=phones))
-        client, work = process_time() - begin[0], processor_seconds(server) - begin[1]
+        client, work = process_time() - begin[0], site.cpu_seconds - begin[1]
     stored, different = map(int, python(COUNT, environment).split())
     return Measured(
         hands=len(hall.hands),
@@ -261,26 +124,6 @@ def line(name: str, run: Measured, floor: float) -> str:
         f" {run.client:>7.1f} {run.server:>7.1f} {run.refused:>8} {run.hands - run.stored:>5}"
         f" {run.stored - run.different:>8} {run.median / floor:>6.1f}"
     )
-
-
-@contextmanager
-def sqlite() -> Iterator[str]:
-    with tempfile.TemporaryDirectory() as folder:
-        yield f"sqlite:///{Path(folder) / 'hall.sqlite3'}"
-
-
-@contextmanager
-def postgres() -> Iterator[str]:
-    """A database of its own on the server, dropped afterwards."""
-    import psycopg
-
-    server, name = os.environ["BENCH_POSTGRES"], f"bench_{secrets.token_hex(4)}"
-    with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
-        try:
-            yield f"{server}/{name}"
-        finally:
-            connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 def on(name: str, database: Callable[[], AbstractContextManager[str]]) -> Iterator[str]:
@@ -312,12 +155,11 @@ def main() -> None:
         f"{TABLES} tables, {HANDS} hands each, a hand a table within a second; {TABLES + HALL_PHONES} phones look"
     )
     print(HEAD)
-    for each in on("sqlite", sqlite):
-        print(each, flush=True)
-    if urlsplit(os.environ.get("BENCH_POSTGRES", "")).hostname:
-        for each in on("postgres", postgres):
+    found = databases()
+    for name, database in found.items():
+        for each in on(name, database):
             print(each, flush=True)
-    else:
+    if "postgres" not in found:
         print("  postgres not run: BENCH_POSTGRES names no server")
 
 

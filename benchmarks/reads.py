@@ -6,6 +6,7 @@ used of the processors for each answer, which says more where others work on the
 `BENCH_POSTGRES` names a server (postgres://postgres@127.0.0.1:5432). About 40 s.
 """
 
+import asyncio
 import re
 import selectors
 import socket
@@ -23,8 +24,8 @@ from benchmarks.engines.served import (
     Site,
     databases,
     environment_of,
+    play,
     prepared,
-    record_hand,
     request,
     served,
 )
@@ -127,21 +128,20 @@ def _step(reader: Reader, selector: Any, times: list[float], statuses: dict[int,
     reader.send()
 
 
-def _write(port: int, tokens: list[str], over: Any) -> None:
-    after: dict[str, str] = {}
+def _write(hall: Hall, over: Any) -> None:
     begin = perf_counter()
-    for number, token in enumerate(cycle(tokens)):
+    for number, token in enumerate(cycle(hall.tokens)):
         if over.is_set():
             return
-        record_hand(port, token, after)
+        asyncio.run(play(hall, token))
         sleep(max(0.0, begin + number / WRITES_A_SECOND - perf_counter()))
 
 
 @contextmanager
-def writing(port: int, hall: Hall) -> Iterator[None]:
+def writing(hall: Hall) -> Iterator[None]:
     """Hands of the tables, twenty a second, from a process of their own."""
     over = Event()
-    writer = Process(target=_write, args=(port, hall.tokens, over))
+    writer = Process(target=_write, args=(hall, over))
     writer.start()
     try:
         yield
@@ -158,6 +158,20 @@ def show(name: str, found: Rate, bare: Rate) -> None:
     )
 
 
+def measure(name: str, environment: dict[str, str]) -> None:
+    """The lines of one kind of database."""
+    slug, tokens = prepared(PAIRS, environment)
+    with served(environment, "benchmarks.engines.bare") as site:
+        bare = rate(site, "/bare", seconds=SECONDS / 2)
+    show("bare view", bare, bare)
+    page = f"/c/{slug}/"
+    with served(environment) as site, writing(Hall(site.port, slug, tokens)):
+        for _ in range(2 * WORKERS):
+            asyncio.run(request(site.port, "GET", page))
+        show(f"{name}, phones", rate(site, page, remembers=True), bare)
+        show(f"{name}, newcomers", rate(site, page), bare)
+
+
 def main() -> None:
     print(
         f"{PAIRS} pairs, {WRITES_A_SECOND} hands a second, {WORKERS} workers of {THREADS} threads,"
@@ -167,19 +181,9 @@ def main() -> None:
         f"{'':>24} {'a second':>8} {'median':>10} {'p99':>10} {'CPU':>10} {'whole':>6} {'failed':>7}"
         f" {'ratio':>6} {'of CPU':>6}"
     )
-    with databases() as found:
-        for name, database in found.items():
-            environment = environment_of(database)
-            hall = prepared(PAIRS, environment)
-            with served(environment, "benchmarks.engines.bare") as site:
-                bare = rate(site, "/bare", seconds=SECONDS / 2)
-            show("bare view", bare, bare)
-            page = f"/c/{hall.slug}/"
-            with served(environment) as site, writing(site.port, hall):
-                for _ in range(2 * WORKERS):
-                    request(site.port, "GET", page)
-                show(f"{name}, phones", rate(site, page, remembers=True), bare)
-                show(f"{name}, newcomers", rate(site, page), bare)
+    for name, database in databases().items():
+        with database() as address:
+            measure(name, environment_of(address))
 
 
 if __name__ == "__main__":

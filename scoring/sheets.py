@@ -142,6 +142,11 @@ class Line:
     counted: bool
     maker: Side | None = None
 
+    @property
+    def is_late(self) -> bool:
+        """Written after the end, where it does not count (D 12)."""
+        return self.hand.kind.counts and not self.counted
+
 
 @dataclass(frozen=True)
 class Ending:
@@ -157,13 +162,14 @@ class Sheet:
     """The hands of one game under its regulation.
 
     Folding accepts any rows, so that a correction is judged by its final state: rows after the end stand
-    struck (D 12). `add` is what refuses to play on.
+    struck (D 12). `add` is what refuses to play on. `last_hand` is the number that was announced (D 2).
     """
 
     regulation: Regulation
     hands: tuple[Hand, ...] = ()
     opening_draw: Side | None = None
     stopped: Stopped | None = None
+    last_hand: int | None = None
 
     def add(self, hand: Hand) -> "Sheet":
         """The sheet with one hand more. Raises RuleError("sheet_over") with the article that ended it."""
@@ -187,7 +193,7 @@ class Sheet:
             if counted:
                 number += 1
                 totals = (totals[0] + hand.points[0], totals[1] + hand.points[1])
-                over = _end(totals, number, self.regulation) is not None
+                over = self._end(totals, number) is not None
             points = hand.points if counted else (0, 0)
             yield Line(hand, number if counted else None, points, totals, counted, maker)
             turn = _next_turn(maker, hand.kind, turn)
@@ -224,19 +230,31 @@ class Sheet:
         return sum(line.counted for line in self.lines)
 
     @property
+    def late_numbers(self) -> tuple[int, ...]:
+        """The numbers that the hands after the end would have."""
+        late = sum(line.is_late for line in self.lines)
+        return tuple(range(self.hands_played + 1, self.hands_played + late + 1))
+
+    @property
     def ending(self) -> Ending | None:
         """How the game ended (E 12.3), or None while it goes on."""
         played = self.hands_played
-        end = _end(self.totals, played, self.regulation)
+        end = self._end(self.totals, played)
         if end is None and self.stopped is not None and not self.must_play_on:
             return Ending(self.stopped.value, "E 12.3.3", played)
         return end
 
+    def _end(self, totals: tuple[int, int], played: int) -> Ending | None:
+        """What ends the game by itself after so many hands: the target, the number of hands, the last announced."""
+        end = _end(totals, played, self.regulation)
+        if end is not None or self.last_hand is None or played < self.last_hand:
+            return end
+        return None if _is_undecided(totals, self.regulation) else Ending("last_hand", "E 12.3.3", played)
+
     @property
     def must_play_on(self) -> bool:
         """Level where a game must be decided by hands: time does not end it."""
-        level = self.totals[0] == self.totals[1]
-        return level and self.regulation.tie_rule is TieRule.EXTRA_HANDS
+        return _is_undecided(self.totals, self.regulation)
 
     @property
     def is_over(self) -> bool:
@@ -251,12 +269,15 @@ class Sheet:
 
     @property
     def hands_left(self) -> int | None:
-        """Hands that may still be played; None where the regulation sets no number."""
-        if self.regulation.max_hands is None:
+        """Hands that may still be played; None where neither the regulation nor anybody at the desk sets a number."""
+        played, limits = self.hands_played, []
+        if self.regulation.max_hands is not None:
+            limits.append(_hand_limit(self.totals, played, self.regulation))
+        if self.last_hand is not None and not self.must_play_on:
+            limits.append(self.last_hand)
+        if not limits:
             return None
-        if self.is_over:
-            return 0
-        return _hand_limit(self.totals, self.hands_played, self.regulation) - self.hands_played
+        return 0 if self.is_over else min(limits) - played
 
 
 def _next_turn(maker: Side | None, kind: HandKind, turn: Side | None) -> Side | None:
@@ -266,6 +287,10 @@ def _next_turn(maker: Side | None, kind: HandKind, turn: Side | None) -> Side | 
     if kind.moves_the_call and maker is not None:
         return maker.other
     return maker
+
+
+def _is_undecided(totals: tuple[int, int], regulation: Regulation) -> bool:
+    return totals[0] == totals[1] and regulation.tie_rule is TieRule.EXTRA_HANDS
 
 
 def _end(totals: tuple[int, int], played: int, regulation: Regulation) -> Ending | None:

@@ -1,4 +1,4 @@
-"""How gunicorn serves Manilla; scripts/serve and benchmarks/hall.py both read it.
+"""How gunicorn serves Manilla; scripts/serve and the benchmarks both read it.
 
 Never a single thread: a browser opens connections on which it says nothing, and each holds a thread for 5 seconds.
 """

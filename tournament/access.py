@@ -116,9 +116,8 @@ def desk(role: str) -> Callable[[View], View]:
 def _to_log_in(request: HttpRequest) -> HttpResponse:
     """Whoever sent a form is told that it was not saved."""
     if request.method == "POST":
-        messages.warning(
-            request, _("You were logged out, so nothing was saved. Log in and send it once more.")
-        )
+        said = _("You were logged out, so nothing was saved. Log in and send it once more.")
+        messages.warning(request, said, extra_tags="unsaved")
     return redirect_to_login(page_address(request))
 
 

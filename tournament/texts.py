@@ -13,7 +13,7 @@ from scoring.errors import RuleError
 from tournament.texts_calls import CALL_REFUSALS, call_reason_text
 from tournament.texts_clock import CLOCK_REFUSALS
 from tournament.texts_corrections import CORRECTION_REFUSALS
-from tournament.texts_drawing import DRAWING_REFUSALS, more_text, no_pairing_text, pairs_text
+from tournament.texts_drawing import DRAWING_REFUSALS, changed_text, more_text, no_pairing_text, pairs_text
 from tournament.texts_game import GAME_REFUSALS
 from tournament.texts_infractions import INFRACTION_REFUSALS
 from tournament.texts_members import MEMBER_REFUSALS
@@ -114,6 +114,7 @@ REFUSALS: dict[str, str | Promise] = {
     "war_name_taken": gettext_lazy(
         "Pair %(number)s already has this name. Add something that tells them apart."
     ),
+    "player_twice": gettext_lazy("%(player)s already plays in pair %(number)s, and nobody plays in two."),
     "import_too_long": gettext_lazy(
         "The list has %(rows)s pairs, and %(limit)s can be imported at once: import it in parts."
     ),
@@ -276,6 +277,8 @@ def _spoken(refusal: RuleError) -> dict[str, Any]:
             spoken[f"{name}_text"] = pairs_text(facts[name])
     if refusal.code == "no_pairing":
         spoken["why_text"] = no_pairing_text(facts)
+    if "late" in facts:
+        spoken["late_text"] = hands_text(facts["late"])
     if "more" in facts:
         spoken["more_text"] = more_text(facts["more"])
     for name in ("mine", "stored"):
@@ -287,6 +290,12 @@ def _spoken(refusal: RuleError) -> dict[str, Any]:
         spoken["call_text"] = call_reason_text(facts["call"])
     if "reason" in facts:
         spoken["reason_text"] = ENDING_WORDS.get(facts["reason"], "")
+    if "changed" in facts:
+        spoken["changed_text"] = changed_text(facts["changed"])
+    if "pause" in facts:
+        spoken["pause_text"] = f" ({facts['pause']})" if facts["pause"] else ""
+    if "who" in facts:
+        spoken["who_text"] = facts["who"] or _("somebody")
     if "field" in facts:
         spoken["field"] = str(FIELDS.get(facts["field"], facts["field"]))
     return spoken
@@ -342,6 +351,12 @@ def hand_text(hand: Mapping[str, Any]) -> str:
     written = row_text(hand.get("kind", "")) or f"{hand['bid'] or '—'} {score_text(hand['points'])}"
     called = CALLED_BY.get(hand.get("maker", ""), "")
     return f"{written} · {called}" if called else written
+
+
+def hands_text(numbers: Any) -> str:
+    """«hand 3», «hands 3 and 4»."""
+    names = [str(number) for number in numbers]
+    return ngettext("hand %(names)s", "hands %(names)s", len(names)) % {"names": _listed(names)}
 
 
 def tables_text(tables: Any) -> str:

@@ -9,6 +9,7 @@ STATES: Mapping[str, str | Promise] = {
     "choice": gettext_lazy("hands or totals?"),
     "draw": gettext_lazy("level: who won the opening draw?"),
     "undecided": gettext_lazy("level: to be decided"),
+    "locked": gettext_lazy("codes locked"),
     "sent_back": gettext_lazy("sent back"),
     "check": gettext_lazy("to be checked"),
     "complete": gettext_lazy("to be confirmed"),

@@ -18,8 +18,21 @@ CLOCK_REFUSALS: dict[str, str | Promise] = {
     ),
     "pause_order": gettext_lazy("The pause that begins at %(begins)s cannot end before it begins."),
     "pause_endless": gettext_lazy("A pause that begins later needs the time at which play goes on."),
+    "pause_open": gettext_lazy("There is a pause already since %(begins)s%(pause_text)s: end it first."),
+    "pause_there": gettext_lazy(
+        "There is a pause already from %(begins)s to %(ends)s%(pause_text)s. Choose another time, or end it or take it "
+        "out first."
+    ),
     "pause_gone": gettext_lazy("This pause is no longer there: somebody took it out."),
     "minutes_range": gettext_lazy("Extra minutes go from 1 to %(most)s in all."),
+    "no_show_too_early": gettext_lazy(
+        "It is too early: a missing pair may come until %(until)s (art. %(art)s). Before that an organiser may decide "
+        "it with a reason, on the page of the table."
+    ),
+    "minutes_meanwhile": gettext_lazy(
+        "Meanwhile %(who_text)s changed the extra minutes from %(seen)s to %(total)s. What you send now comes on top: "
+        "send it once more if it is still wanted."
+    ),
 }
 
 
@@ -41,8 +54,10 @@ def read_aloud(
     number: int,
     extra: Iterable[tuple[int, int]],
     zone: tzinfo,
+    on_phones: bool = False,
 ) -> list[str]:
-    """What to read to the hall as things stand, a sentence a line; `extra` are tables with minutes of their own."""
+    """What to read to the hall as things stand, a sentence a line; `extra` are tables with minutes of their own,
+    `on_phones` whether the sheet is signed there."""
     facts = {
         "round": number,
         "start": wall_text(clock.start.astimezone(zone)),
@@ -51,13 +66,13 @@ def read_aloud(
         "end": wall_text(clock.ends_at.astimezone(zone)) if clock.ends_at else "",
         "points": regulation.walkover_points,
     }
-    said = [str(line) % facts for line in _lines(clock, regulation)]
+    said = [str(line) % facts for line in _lines(clock, regulation, on_phones)]
     if clock.phase not in (Phase.OVER, Phase.LAST_HAND, Phase.PAUSED):
         said += _of_tables(extra)
     return said + [line for pause in clock.pauses for line in _of_pause(pause, now, zone)]
 
 
-def _lines(clock: ClockState, regulation: Regulation) -> Iterator[str]:
+def _lines(clock: ClockState, regulation: Regulation, on_phones: bool) -> Iterator[str]:
     """What the phase means for whoever sits at a table."""
     stops = regulation.at_time is AtTime.STOP
     if clock.phase is Phase.ARRIVING:
@@ -78,7 +93,8 @@ def _lines(clock: ClockState, regulation: Regulation) -> Iterator[str]:
     if clock.phase is Phase.OVER:
         finish = _("Time is up: finish the hand that has begun, and deal no other.")
         yield _("Time is up: stop playing.") if stops else finish
-        yield _("Sign the sheet; the winners take it to the organisers’ desk.")
+        on_paper = _("Sign the sheet; the winners take it to the organisers’ desk.")
+        yield _("Both pairs sign the sheet on the phone, each with its code.") if on_phones else on_paper
 
 
 def _of_tables(extra: Iterable[tuple[int, int]]) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """Drawing a round and changing it by hand, in words: what is refused, and what a change gives up."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from django.utils.functional import Promise
@@ -12,7 +12,7 @@ from tournament.core.pairing.judgement import Conflict, Judgement
 DRAWING_REFUSALS: dict[str, str | Promise] = {
     "no_pairing": gettext_lazy("No pairing is possible. %(why_text)s"),
     "draft_outdated": gettext_lazy(
-        "Pairs or results have changed since round %(round)s was drawn. Draw it again, or publish it as it is "
+        "Since round %(round)s was drawn this has changed: %(changed_text)s. Draw it again, or publish it as it is "
         "with a reason."
     ),
     "draft_changed": gettext_lazy(
@@ -92,6 +92,16 @@ MORE: dict[str, Any] = {
     "float": ngettext_lazy("%(n)s pair more goes down a group.", "%(n)s pairs more go down a group.", "n"),
 }
 
+CHANGED: dict[str, str | Promise] = {
+    "pairs": gettext_lazy("who plays the round"),
+    "results": gettext_lazy("the results"),
+    "clubs": gettext_lazy("the club of a pair"),
+    "settled": gettext_lazy("what is settled beforehand"),
+    "club_rule": gettext_lazy("how pairs of one club meet"),
+    "method": gettext_lazy("who meets whom among equals"),
+    "seed": gettext_lazy("the seed of the lot"),
+}
+
 CONFLICTS: dict[str, str | Promise] = {
     "forbidden": gettext_lazy("forbidden"),
     "second_bye": gettext_lazy("had its free win"),
@@ -137,6 +147,11 @@ def pairs_text(numbers: Any) -> str:
 def more_text(more: Mapping[str, int]) -> str:
     """What a pairing gives up against the best one, by code."""
     return " ".join(MORE[code] % {"n": more[code]} for code in MORE if code in more)
+
+
+def changed_text(codes: Iterable[str]) -> str:
+    """What changed since a draft was drawn."""
+    return ", ".join(str(CHANGED[code]) for code in codes)
 
 
 def difference_texts(judgement: Judgement) -> list[str]:

@@ -13,6 +13,10 @@ INFRACTION_REFUSALS: dict[str, Text] = {
         "%(infraction)s is recorded on a complaint of the other pair. If the organisation acts by itself, write why "
         "(art. 17.2)."
     ),
+    "infraction_recorded": gettext_lazy(
+        "It is recorded already: hand %(hand)s, %(infraction)s, noted at %(at)s. If it was done once more, write so "
+        "and tick that you decide it (art. 17.2)."
+    ),
     "told_missing": gettext_lazy("Write what was done: this row says nothing by itself."),
     "choice_missing": gettext_lazy(
         "Ask the harmed pair what it wants: the hand goes on, is played again or is passed at 0–0."
@@ -30,6 +34,9 @@ INFRACTION_REFUSALS: dict[str, Text] = {
     ),
     "infraction_gone": gettext_lazy("This infraction is no longer there: open the list again."),
     "infraction_withdrawn": gettext_lazy("This infraction was withdrawn already."),
+    "infraction_game_confirmed": gettext_lazy(
+        "Table %(table)s is confirmed: reopen it first, or withdraw the infraction with “Leave the sheet as it is”."
+    ),
     "infraction_hand_changed": gettext_lazy(
         "Hand %(hand)s was changed after the sanction: now it says %(stored_text)s. Correct the sheet by hand, and "
         "withdraw the infraction with “Leave the sheet as it is”."

@@ -15,6 +15,10 @@ SHEET_REFUSALS: dict[str, str | Promise] = {
         "The game ended with hand %(hand)s (art. %(art)s): what stands below it does not count. Is that what the "
         "paper says?"
     ),
+    "rows_after_last_hand": gettext_lazy(
+        "The last hand was hand %(hand)s (art. %(art)s): shall %(late_text)s be left out? If the number is "
+        "wrong, an organiser corrects it first."
+    ),
     "paper_totals_differ": gettext_lazy(
         "The rows make %(from_rows)s and the paper says %(written)s. Do the rows count?"
     ),

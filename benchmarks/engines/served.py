@@ -1,22 +1,27 @@
-"""A site that is served while it is measured, as `make run` does it, on a throw-away database."""
+"""A site that is served while it is measured, as `make run` does it (scripts/gunicorn.conf.py), on a throw-away
+database, with a round whose tables write their hands."""
 
+import asyncio
 import os
 import secrets
 import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
-from http.client import HTTPConnection
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from dataclasses import dataclass, field
+from operator import itemgetter
 from pathlib import Path
+from runpy import run_path
 from time import perf_counter, sleep
 from typing import NamedTuple
 from urllib.parse import urlencode, urlsplit
 
-WORKERS, THREADS = 2, 4
+GUNICORN = "scripts/gunicorn.conf.py"
+WORKERS, THREADS = itemgetter("workers", "threads")(run_path(GUNICORN))
 READY_WITHIN = 60.0
-HALL = """
+PREPARE = """
 import django
 django.setup()
 from datetime import date
@@ -42,11 +47,24 @@ print(made.slug, *drawn.games.filter(table__isnull=False).values_list("token", f
 """
 
 
-class Hall(NamedTuple):
-    """A championship whose first round has just been published, and the sheets of its tables."""
+class Answered(NamedTuple):
+    """One request: seconds until its answer, the answer's status and its tag."""
 
+    seconds: float
+    status: int
+    tag: str
+
+
+@dataclass
+class Hall:
+    """Who plays: the sheets' tokens, the id of each table's last hand, and what was answered so far."""
+
+    port: int
     slug: str
     tokens: list[str]
+    after: dict[str, str] = field(default_factory=dict)
+    hands: list[Answered] = field(default_factory=list)
+    looks: list[Answered] = field(default_factory=list)
 
 
 class Site(NamedTuple):
@@ -67,17 +85,10 @@ def _cpu_seconds(pid: str) -> float:
     return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
-class Answered(NamedTuple):
-    """One request: seconds until its answer, and the answer's status."""
-
-    seconds: float
-    status: int
-
-
-def environment_of(database: str) -> dict[str, str]:
+def environment_of(database: str, settings: str = "tournament.settings") -> dict[str, str]:
     return os.environ | {
         "DATABASE_URL": database,
-        "DJANGO_SETTINGS_MODULE": "tournament.settings",
+        "DJANGO_SETTINGS_MODULE": settings,
         "PYTHONPATH": os.getcwd(),
     }
 
@@ -90,9 +101,10 @@ def python(code: str, environment: dict[str, str]) -> str:
     return done.stdout
 
 
-def prepared(pairs: int, environment: dict[str, str]) -> Hall:
-    slug, *tokens = python(HALL % {"pairs": pairs}, environment).split()
-    return Hall(slug, tokens)
+def prepared(pairs: int, environment: dict[str, str]) -> tuple[str, list[str]]:
+    """A championship whose first round has just been published: its slug, and the tokens of its tables."""
+    slug, *tokens = python(PREPARE % {"pairs": pairs}, environment).split()
+    return slug, tokens
 
 
 @contextmanager
@@ -102,8 +114,7 @@ def served(environment: dict[str, str], application: str = "tournament.wsgi") ->
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     command = [sys.executable, "-m", "gunicorn", application, "--bind", f"127.0.0.1:{port}"]
-    command += ["--workers", str(WORKERS), "--threads", str(THREADS), "--log-level", "error"]
-    process = subprocess.Popen([*command, "--no-control-socket"], env=environment)
+    process = subprocess.Popen([*command, "--config", GUNICORN, "--log-level", "error"], env=environment)
     try:
         _wait_until_ready(port)
         yield Site(port, process.pid)
@@ -115,53 +126,69 @@ def served(environment: dict[str, str], application: str = "tournament.wsgi") ->
 def _wait_until_ready(port: int) -> None:
     begin = perf_counter()
     while perf_counter() - begin < READY_WITHIN:
-        try:
-            if request(port, "GET", "/ara").status == 200:
-                return
-        except OSError:
-            sleep(0.2)
+        with suppress(OSError):
+            asyncio.run(request(port, "GET", "/ara"))
+            return
+        sleep(0.2)
     raise SystemExit("the server did not start")
 
 
-def request(port: int, method: str, path: str, fields: dict[str, str] | None = None) -> Answered:
-    connection = HTTPConnection("127.0.0.1", port, timeout=30)
-    headers = {"Content-Type": "application/x-www-form-urlencoded"} if fields else {}
+async def request(port: int, method: str, path: str, *, body: str = "", **headers: str) -> Answered:
+    """One request on a connection of its own, as of a phone that says something every ten seconds."""
+    lines = [
+        f"{method} {path} HTTP/1.1",
+        "Host: 127.0.0.1",
+        "Connection: close",
+        f"Content-Length: {len(body)}",
+    ]
+    lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
     begin = perf_counter()
-    connection.request(method, path, urlencode(fields) if fields else None, headers)
-    answer = connection.getresponse()
-    answer.read()
-    connection.close()
-    return Answered(perf_counter() - begin, answer.status)
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write("\r\n".join([*lines, "", body]).encode())
+    answer = await reader.read()
+    writer.close()
+    head = answer.partition(b"\r\n\r\n")[0].decode("latin-1").split("\r\n")
+    tags = [line.partition(":")[2].strip() for line in head if line.lower().startswith("etag:")]
+    return Answered(perf_counter() - begin, int(head[0].split()[1]), tags[0] if tags else "")
 
 
-def record_hand(port: int, token: str, after: dict[str, str]) -> Answered:
-    """The next hand of a table, as its phone sends it; `after` is what each table sent last."""
+async def play(hall: Hall, token: str, wait: float = 0) -> None:
+    """One table's next hand, sent as the sheet's script sends it."""
+    await asyncio.sleep(wait)
     client_id = secrets.token_hex(16)
     fields = {"base": "", "doubling": "", "side": "a", "points": "2", "unit": "points"}
-    fields |= {"client_id": client_id, "after": after.get(token, "")}
-    answer = request(port, "POST", f"/f/{token}/dat/", fields)
-    after[token] = client_id
-    return answer
+    fields |= {"client_id": client_id, "after": hall.after.get(token, "")}
+    kind = "application/x-www-form-urlencoded"
+    posted = request(
+        hall.port,
+        "POST",
+        f"/f/{token}/dat/",
+        body=urlencode(fields),
+        Content_Type=kind,
+        Accept="application/json",
+    )
+    hall.hands.append(await posted)
+    hall.after[token] = client_id
+
+
+def databases() -> dict[str, Callable[[], AbstractContextManager[str]]]:
+    """The kinds of throw-away databases: SQLite and, where `BENCH_POSTGRES` names a server, one there."""
+    has_server = urlsplit(os.environ.get("BENCH_POSTGRES", "")).hostname
+    return {"sqlite": sqlite, "postgres": postgres} if has_server else {"sqlite": sqlite}
 
 
 @contextmanager
-def databases() -> Iterator[dict[str, str]]:
-    """A throw-away SQLite file and, where `BENCH_POSTGRES` names a server, a throw-away database there."""
-    server = os.environ.get("BENCH_POSTGRES", "")
+def sqlite() -> Iterator[str]:
     with tempfile.TemporaryDirectory() as folder:
-        found = {"sqlite": f"sqlite:///{Path(folder) / 'bench.sqlite3'}"}
-        if not urlsplit(server).hostname:
-            yield found
-            return
-        with _on_server(server) as database:
-            yield found | {"postgres": database}
+        yield f"sqlite:///{Path(folder) / 'bench.sqlite3'}"
 
 
 @contextmanager
-def _on_server(server: str) -> Iterator[str]:
+def postgres() -> Iterator[str]:
+    """A database of its own on the server, dropped afterwards."""
     import psycopg
 
-    name = f"bench_{secrets.token_hex(4)}"
+    server, name = os.environ["BENCH_POSTGRES"], f"bench_{secrets.token_hex(4)}"
     with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}")
         try:

@@ -17,3 +17,11 @@ for (const field of document.querySelectorAll("[data-filter]")) {
   field.addEventListener("change", (event) => event.stopPropagation());
   field.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault());
 }
+
+// A link may have chosen a row that is further down than the list shows.
+const list = document.querySelector("#article-list");
+const chosen = list?.querySelector("input:checked")?.closest("[data-words]");
+if (chosen) {
+  const [row, box] = [chosen.getBoundingClientRect(), list.getBoundingClientRect()];
+  list.scrollTop += row.top - box.top - (box.height - row.height) / 2;
+}

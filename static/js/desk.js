@@ -37,3 +37,6 @@ const unfold = () => {
 };
 addEventListener("hashchange", unfold);
 unfold();
+
+// Where one goes on typing, on a wide screen: on a small one the heading would be scrolled out of sight.
+if (matchMedia("(min-width: 1024px)").matches) document.querySelector("[data-focus]")?.focus();

@@ -8,7 +8,7 @@ for (const form of document.querySelectorAll("[data-choose]")) {
     const boxes = Array.from(form.querySelectorAll("input[name=pair]:checked"));
     const chosen = boxes.map((box) => box.value);
     const meet = boxes.length === 2 && boxes[0].dataset.table && boxes[0].dataset.table === boxes[1].dataset.table;
-    said.textContent = chosen.length ? `${said.dataset.some} ${chosen.join(", ")}` : said.dataset.none;
+    if (said) said.textContent = chosen.length ? `${said.dataset.some} ${chosen.join(", ")}` : said.dataset.none;
     for (const button of buttons) {
       const least = Number(button.dataset.needs);
       const most = Number(button.dataset.most ?? least);

@@ -212,10 +212,11 @@ function showTotals(totals) {
 
 function showTurn(totals, waiting) {
   const { sayHand, sayHandOf, sayCalls, sayDeals, most } = box.dataset;
-  const { target, numbers, texts } = factsOf(form);
+  const { target, numbers, texts, ends_by: endsBy } = factsOf(form);
   const number = page.played + waiting.filter(counts).length + 1;
   form.dataset.caller = waiting.reduce((caller, { fields }) => nextCaller(caller, fields), page.maker);
-  const isEnd = (target && Math.max(...totals) >= target) || (most && number > most && totals[0] !== totals[1]);
+  const isLast = (endsBy && waiting.some(counts)) || (most && number > most && totals[0] !== totals[1]);
+  const isEnd = (target && Math.max(...totals) >= target) || isLast;
   form.hidden = Boolean(waiting.length && isEnd);
   const maker = callerOf(form);
   if (!turn || !(waiting.length || wasSent || turn.dataset.moved || maker !== page.maker)) return;
@@ -247,7 +248,8 @@ function rowOf(hand, at, kept) {
   part("hand").textContent = hand.text;
   part("sentence").textContent = hand.refused?.sentence ?? "";
   part("refused").hidden = !hand.refused;
-  part("sentence").hidden = part("ask").hidden = !hand.refused || isSaidHere();
+  part("ask").hidden = !hand.refused || isSaidHere();
+  part("sentence").hidden = !hand.refused || Boolean(refusedHere());
   part("pending").hidden = isStopped || isGone;
   part("held").hidden = !isStopped || Boolean(hand.refused);
   part("drop").hidden = !hand.refused && at !== kept.length - 1;
@@ -360,7 +362,7 @@ function showOtherWindow() {
 // What was done is said once: a page that is loaded again does not say it.
 function cleanAddress() {
   const address = new URL(location.href);
-  for (const told of ["ok", "signa"]) address.searchParams.delete(told);
+  for (const told of ["ok", "signa", "vist"]) address.searchParams.delete(told);
   if (address.href !== location.href) history.replaceState(history.state, "", address);
 }
 

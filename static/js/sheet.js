@@ -65,12 +65,14 @@ function sums(facts, points, side) {
   if (facts.rows) return changes(facts, points, side);
   if (!facts.totals) return [];
   const after = facts.totals.map((total, pair) => total + points[pair]);
-  const isOver = facts.target && Math.max(...after) >= facts.target;
+  const isReached = facts.target && Math.max(...after) >= facts.target;
+  const isLast = facts.ends_by && !NOT_COUNTED.includes(side);
+  const isOver = isReached || isLast;
   const toGo = (total) => (facts.target && !isOver ? ` · ${fill(facts.texts.to_go, { points: facts.target - total })}` : "");
   const lines = after.map((total, pair) =>
     line(points[pair] ? `${facts.numbers[pair]}: ${facts.totals[pair]} + ${points[pair]} = ${total}${toGo(total)}` : `${facts.numbers[pair]}: ${total}`, "tabular"),
   );
-  if (isOver) lines.push(line(facts.texts.ends, "preview-ends"));
+  if (isOver) lines.push(line(isReached ? facts.texts.ends : fill(facts.texts.ends_by, { article: facts.ends_by }), "preview-ends"));
   return lines;
 }
 

@@ -15,12 +15,12 @@ POSTS = "**/dat/"
 BEFORE = [(16, 0), (0, 20)]
 
 
-def begun_game() -> Game:
+def begun_game(second: str = "Les Manilles") -> Game:
     """Two hands in, 16 – 20, and it is known who won the draw."""
     championship = factories.championship(name="Vilaplana 2026", slug="vilaplana-2026")
     round_ = factories.round_(championship, published_at=timezone.now())
     left = factories.pair(championship, war_name="Els de Cal Menut")
-    right = factories.pair(championship, war_name="Les Manilles")
+    right = factories.pair(championship, war_name=second)
     made = factories.game(round_, a=left, b=right, opening_draw="a")
     factories.hand(made, 16, 0)
     factories.hand(made, 0, 20, bid="C")

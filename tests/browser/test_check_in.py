@@ -1,12 +1,12 @@
 """Checking pairs in with a finger and by keyboard: B058 and B131 of other systems."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.test import Client
 from playwright.sync_api import Page, expect
 
-from tests.factories import championship, member, pairs
+from tests.factories import championship, pairs
 from tournament.models import Championship, Pair
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -22,17 +22,16 @@ def of() -> Championship:
     return made
 
 
-def opened(page: Page, live_server: Any, of: Championship) -> Page:
-    client = Client()
-    client.force_login(member(of))
-    cookie = {
-        "name": "manilla_session",
-        "value": client.cookies["manilla_session"].value,
-        "url": live_server.url,
-    }
-    page.context.add_cookies([cookie])
-    page.goto(f"{live_server.url}/organitzacio/{of.slug}/parelles/presents/")
-    return page
+@pytest.fixture
+def opened(live_server: Any, log_in: Any, of: Championship) -> Callable[[Page], Page]:
+    """The list on a device of an organiser."""
+
+    def opened(page: Page) -> Page:
+        log_in(page.context, of)
+        page.goto(f"{live_server.url}/organitzacio/{of.slug}/parelles/presents/")
+        return page
+
+    return opened
 
 
 def row(page: Page, number: int) -> Any:
@@ -68,24 +67,18 @@ def touched_is_said_and_taken_back(page: Page) -> None:
     assert places(page, 13, 14, 15) == before
 
 
-def test_b058_on_a_phone_the_whole_row_is_pressed_and_nothing_moves(
-    live_server: Any, of: Championship, phone: Page
-) -> None:
-    touched_is_said_and_taken_back(opened(phone, live_server, of))
+def test_b058_on_a_phone_the_whole_row_is_pressed_and_nothing_moves(opened: Any, phone: Page) -> None:
+    touched_is_said_and_taken_back(opened(phone))
     assert Pair.objects.filter(state=Pair.State.PRESENT).count() == 0
 
 
-def test_b058_on_a_tablet_the_whole_row_is_pressed_and_nothing_moves(
-    live_server: Any, of: Championship, new_context: Any
-) -> None:
+def test_b058_on_a_tablet_the_whole_row_is_pressed_and_nothing_moves(opened: Any, new_context: Any) -> None:
     tablet = new_context(viewport=TABLET, has_touch=True, is_mobile=True).new_page()
-    touched_is_said_and_taken_back(opened(tablet, live_server, of))
+    touched_is_said_and_taken_back(opened(tablet))
 
 
-def test_b131_by_keyboard_alone_the_list_is_narrowed_and_a_pair_checked_in(
-    live_server: Any, of: Championship, page: Page
-) -> None:
-    opened(page, live_server, of)
+def test_b131_by_keyboard_alone_the_list_is_narrowed_and_a_pair_checked_in(opened: Any, page: Page) -> None:
+    opened(page)
     page.keyboard.press("/")
     page.keyboard.type("menut")
     assert page.locator(".check-in li:visible").count() == 1
@@ -103,8 +96,8 @@ def test_b131_by_keyboard_alone_the_list_is_narrowed_and_a_pair_checked_in(
     assert sorted(present.values_list("number", flat=True)) == [7, 14]
 
 
-def test_a_tap_without_a_connection_is_said(live_server: Any, of: Championship, phone: Page) -> None:
-    opened(phone, live_server, of)
+def test_a_tap_without_a_connection_is_said(opened: Any, phone: Page) -> None:
+    opened(phone)
     phone.context.set_offline(True)
     row(phone, 3).tap()
     expect(phone.locator("#check-in-said")).to_contain_text("No s’ha desat")

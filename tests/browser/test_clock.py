@@ -7,8 +7,6 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.conf import settings
-from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import BrowserContext, Error, Page, expect
 
@@ -38,16 +36,16 @@ def playing() -> Round:
 
 
 @pytest.fixture
-def a_device(new_context: Any) -> Iterator[Any]:
+def a_device(new_context: Any, log_in: Any) -> Iterator[Any]:
     """Opens devices, whose clocks may be wrong; each is put away only when its page has come."""
     made: list[BrowserContext] = []
 
-    def opened(shift_ms: int = 0, member_of: Round | None = None, at: str = "") -> Page:
+    def opened(shift_ms: int = 0, member_of: Round | None = None) -> Page:
         context = new_context(viewport={"width": 390, "height": 844})
         context.add_init_script(WRONG_CLOCK.replace("SHIFT", str(shift_ms)))
         made.append(context)
         if member_of is not None:
-            log_in(context, member_of, at)
+            log_in(context, member_of.championship)
         return context.new_page()
 
     yield opened
@@ -55,13 +53,6 @@ def a_device(new_context: Any) -> Iterator[Any]:
         for page in context.pages:
             with suppress(Error):
                 page.wait_for_load_state("networkidle", timeout=5_000)
-
-
-def log_in(context: BrowserContext, of: Round, at: str) -> None:
-    client = Client()
-    client.force_login(factories.member(of.championship))
-    session = client.cookies[settings.SESSION_COOKIE_NAME].value
-    context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": at}])
 
 
 def shown(page: Page) -> float:
@@ -93,7 +84,7 @@ def sheet(live_server: Any, of: Round) -> str:
 def test_b088_every_screen_shows_the_same_second_also_after_sleep(
     a_device: Any, live_server: Any, playing: Round
 ) -> None:
-    desk = a_device(member_of=playing, at=live_server.url)
+    desk = a_device(member_of=playing)
     desk.goto(f"{live_server.url}/en/organitzacio/{playing.championship.slug}/rellotge/")
     phone, slept = a_device(), a_device()
     phone.goto(sheet(live_server, playing))

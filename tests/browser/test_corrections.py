@@ -4,10 +4,9 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from django.conf import settings
-from django.test import Client
 
 from tests import factories
+from tests.conftest import PHONE
 from tests.views.sheets import desk_address, new_game
 from tournament.models import Championship, Game, LogEntry, Notice, Pair, PlayedHand, Seat
 from tournament.queries.games import view_of
@@ -25,14 +24,9 @@ def game() -> Game:
 
 
 @pytest.fixture
-def desk(new_context: Any, live_server: Any, game: Game) -> Any:
+def desk(at_desk: Any, game: Game) -> Any:
     """An organiser at the game's page, on a phone that walks about the hall."""
-    client = Client()
-    client.force_login(factories.member(game.round.championship))
-    context = new_context(viewport={"width": 390, "height": 844}, base_url=live_server.url)
-    session = client.cookies[settings.SESSION_COOKIE_NAME].value
-    context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live_server.url}])
-    page = context.new_page()
+    page = at_desk(game.round.championship, **PHONE)
     page.goto(desk_address(game))
     return page
 

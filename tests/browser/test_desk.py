@@ -3,10 +3,8 @@
 from typing import Any
 
 import pytest
-from django.conf import settings
-from django.test import Client
 
-from tests.factories import confirmed, game, hand, member, round_
+from tests.factories import confirmed, game, hand, round_
 from tournament.models import Championship, Game, Pair, Round
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -31,17 +29,9 @@ def playing() -> Round:
 
 
 @pytest.fixture
-def desk(new_context: Any, live_server: Any, playing: Round) -> Any:
-    """A browser at the desk, logged in as the director; its `address` is the desk's."""
-    client = Client()
-    client.force_login(member(playing.championship))
-    context = new_context(
-        viewport={"width": 1280, "height": 420},
-        base_url=f"{live_server.url}/organitzacio/{playing.championship.slug}/",
-    )
-    session = client.cookies[settings.SESSION_COOKIE_NAME].value
-    context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live_server.url}])
-    return context.new_page()
+def desk(at_desk: Any, playing: Round) -> Any:
+    """A low window at the desk."""
+    return at_desk(playing.championship, height=420)
 
 
 def write_a_hand(of: Round, table: int) -> None:

@@ -4,11 +4,8 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.conf import settings
-from django.test import Client
 from django.utils import timezone
 
-from tests.factories import member
 from tests.services.conftest import TABLE, Hall, published_hall
 from tournament.models import Call
 from tournament.services import calls
@@ -25,16 +22,8 @@ def hall() -> Hall:
 
 
 @pytest.fixture
-def desk(new_context: Any, live_server: Any, hall: Hall) -> Any:
-    client = Client()
-    client.force_login(member(hall.championship))
-    context = new_context(
-        viewport={"width": 1280, "height": 800},
-        base_url=f"{live_server.url}/organitzacio/{hall.championship.slug}/",
-    )
-    session = client.cookies[settings.SESSION_COOKIE_NAME].value
-    context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live_server.url}])
-    return context.new_page()
+def desk(at_desk: Any, hall: Hall) -> Any:
+    return at_desk(hall.championship)
 
 
 def seconds_of(text: str) -> int:

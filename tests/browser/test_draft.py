@@ -4,10 +4,8 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from django.conf import settings
-from django.test import Client
 
-from tests.factories import championship, member, pairs
+from tests.factories import championship, pairs
 from tests.services.conftest import DESK, seated
 from tournament.models import Championship, Round
 from tournament.queries.drawing import seating_of
@@ -24,18 +22,10 @@ def drawn() -> Round:
 
 
 @pytest.fixture(params=[(1280, 800), (390, 844)], ids=["desk", "phone"])
-def page(request: pytest.FixtureRequest, new_context: Any, live_server: Any, drawn: Round) -> Any:
+def page(request: pytest.FixtureRequest, at_desk: Any, drawn: Round) -> Any:
     """The page of the draft, seen by the director."""
-    client = Client()
-    client.force_login(member(drawn.championship))
     width, height = request.param
-    context = new_context(
-        viewport={"width": width, "height": height},
-        base_url=f"{live_server.url}/organitzacio/{drawn.championship.slug}/",
-    )
-    session = client.cookies[settings.SESSION_COOKIE_NAME].value
-    context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live_server.url}])
-    opened = context.new_page()
+    opened = at_desk(drawn.championship, width=width, height=height)
     opened.goto("rondes/1/")
     return opened
 

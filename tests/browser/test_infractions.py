@@ -3,10 +3,8 @@
 from typing import Any
 
 import pytest
-from django.conf import settings
-from django.test import Client
 
-from tests import factories
+from tests.conftest import PHONE
 from tests.views.sheets import desk_base, new_game
 from tournament.models import Game, Infraction
 
@@ -19,14 +17,9 @@ def game() -> Game:
 
 
 @pytest.fixture
-def desk(new_context: Any, live_server: Any, game: Game) -> Any:
+def desk(at_desk: Any, game: Game) -> Any:
     """The page of a new infraction at table 1, on a phone that walks about the hall."""
-    client = Client()
-    client.force_login(factories.member(game.round.championship))
-    context = new_context(viewport={"width": 390, "height": 844}, base_url=live_server.url)
-    session = client.cookies[settings.SESSION_COOKIE_NAME].value
-    context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live_server.url}])
-    page = context.new_page()
+    page = at_desk(game.round.championship, **PHONE)
     page.goto(f"{desk_base(game.round.championship)}taules/{game.pk}/faltes/nova/")
     return page
 
@@ -62,3 +55,11 @@ def test_nothing_is_wider_than_the_phone_and_every_choice_is_big_enough(desk: An
         "rows => rows.map((row) => row.getBoundingClientRect().height)"
     )
     assert min(heights) >= 44
+
+
+def test_the_article_that_a_call_has_chosen_is_seen_in_its_list(desk: Any) -> None:
+    """A list of twenty rows shows a few of them at once."""
+    desk.goto(f"{desk.url}?code=16.1.2.2&moment=on_review")
+    shown = desk.locator("#article-list").bounding_box()
+    row = desk.locator(".article-row:has(:checked)").bounding_box()
+    assert shown["y"] <= row["y"] and row["y"] + row["height"] <= shown["y"] + shown["height"]

@@ -86,6 +86,31 @@ def test_tap_on_the_heading_sets_who_calls_and_the_hand_says_so(sheet: Page, gam
     assert PlayedHand.objects.get(game=game, sequence=3).maker == "b"
 
 
+def test_pair_whose_turn_it_is_to_call_is_marked_until_somebody_says_another(sheet: Page) -> None:
+    sheet.locator(".who-calls > summary").tap()
+    grounds = "(all) => all.map((each) => getComputedStyle(each).backgroundColor)"
+    pairs = sheet.locator(".who-calls label > span")
+    marked, free = pairs.evaluate_all(grounds)
+    assert marked != free
+    assert sheet.locator("[name=maker]:checked").count() == 0
+    sheet.locator("label", has=sheet.locator("[name=maker][value=b]")).tap()
+    assert pairs.evaluate_all(grounds) == [free, marked]
+
+
+def test_hand_that_was_announced_as_the_last_says_that_it_ends_the_game(
+    context: BrowserContext, live_server: Any, game: Game
+) -> None:
+    Game.objects.update(last_hand=3)
+    sheet = opened(context, live_server, game)
+    expect(sheet.locator(".turn p").first).to_contain_text("it is the last hand")
+    choose(sheet, "a")
+    sheet.locator("[data-key='4']").tap()
+    expect(sheet.locator(".preview-ends")).to_have_text("The game ends with this hand (12.3.3).")
+    sheet.locator(".not-played summary").tap()
+    choose(sheet, "replay")
+    expect(sheet.locator(".preview-ends")).to_have_count(0)
+
+
 def test_distance_and_the_other_sides_card_points_are_said_while_typing(sheet: Page) -> None:
     choose(sheet, "a")
     sheet.locator("label", has_text="card points").tap()

@@ -8,7 +8,10 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests import factories
-from tournament.models import Game, Round
+from tests.browser.phone_at_table import begun_game
+from tournament.models import Call, Game, Round
+from tournament.services import calls
+from tournament.services.writing import Actor
 
 LONG = "Penya Botifarrera Els Trenta-sis de Vilafranca del Penedès"
 SMALL_PHONES = [(390, 664), (360, 640)]
@@ -16,15 +19,7 @@ SMALL_PHONES = [(390, 664), (360, 640)]
 
 @pytest.fixture
 def game(transactional_db: None) -> Game:
-    """Two hands in, and it is known who won the draw."""
-    championship = factories.championship(name="Vilaplana 2026", slug="vilaplana-2026")
-    round_ = factories.round_(championship, published_at=timezone.now())
-    left = factories.pair(championship, war_name="Els de Cal Menut")
-    right = factories.pair(championship, war_name=LONG)
-    made = factories.game(round_, a=left, b=right, opening_draw="a")
-    factories.hand(made, 16, 0)
-    factories.hand(made, 0, 20, bid="C")
-    return made
+    return begun_game(LONG)
 
 
 def opened(new_context: Any, live_server: Any, game: Game, size: tuple[int, int], tail: str = "") -> Page:
@@ -92,11 +87,47 @@ def test_button_stays_where_it_is_whatever_is_chosen(new_context: Any, live_serv
         assert page.locator("[data-save]").bounding_box() == at_first
 
 
-def test_button_is_at_hand_even_where_the_form_is_longer_than_the_view(
+@pytest.mark.parametrize("tail", ["", "dat/1/"])
+@pytest.mark.parametrize("scrolled", [0, 120, 240])
+def test_button_covers_nothing_even_where_the_form_is_longer_than_the_view(
+    new_context: Any, live_server: Any, game: Game, tail: str, scrolled: int
+) -> None:
+    page = opened(new_context, live_server, game, (360, 520), tail)
+    page.evaluate(f"scrollTo(0, {scrolled})")
+    button = page.locator("[data-save]").bounding_box()
+    assert max(bottom(page, "[data-key='0']"), bottom(page, "[data-preview]")) <= button["y"]
+
+
+def test_change_and_what_it_would_do_stand_in_one_view_with_the_button(
     new_context: Any, live_server: Any, game: Game
 ) -> None:
-    page = opened(new_context, live_server, game, (360, 520))
-    assert bottom(page, "[data-save]") <= 520
+    for _ in range(3):
+        factories.hand(game, 0, 20, bid="C")
+    page = opened(new_context, live_server, game, (360, 740), "dat/2/")
+    page.locator("label", has=page.locator("[name=doubling][value=R]")).tap()
+    for key in "80":
+        page.locator(f"[data-key='{key}']").tap()
+    expect(page.locator(".preview-ends")).to_have_text(
+        "La partida s’acabaria al dat 4: els següents no comptarien."
+    )
+    button = page.locator("[data-save]").bounding_box()
+    assert bottom(page, ".preview-ends") <= button["y"]
+    assert bottom(page, "[data-save]") <= 740
+
+
+def test_open_call_leaves_the_keypad_in_the_first_view_and_its_button_below_it(
+    new_context: Any, live_server: Any, game: Game
+) -> None:
+    calls.call(game.pk, Call.Reason.REVOKE, actor=Actor(None, "table"), client_id="a-call")
+    page = opened(new_context, live_server, game, (360, 740))
+    assert bottom(page, "[data-key='0']") <= min(740, page.locator("[data-save]").bounding_box()["y"])
+
+
+def test_name_is_never_cut_in_the_head_of_the_sheet(new_context: Any, live_server: Any, game: Game) -> None:
+    page = opened(new_context, live_server, game, SMALL_PHONES[1])
+    names = page.locator(".scoreboard-pair")
+    cut = names.evaluate_all("(all) => all.filter((each) => each.scrollHeight > each.clientHeight + 1)")
+    assert (names.count(), cut) == (2, [])
 
 
 def test_hand_without_a_pair_asks_for_it_in_our_own_words(

@@ -52,6 +52,18 @@ def test_an_organiser_is_asked_for_in_two_taps_and_taken_back_in_one(phone: Any,
     assert not Call.objects.filter(done_at=None).exists()
 
 
+def test_what_was_seen_before_a_change_is_said_once_and_leaves_the_address(phone: Any, hall: Hall) -> None:
+    phone.goto(f"{phone.url}?signa=changed&vist=25-101")
+    phone.get_by_text("Heu vist").or_(phone.locator("#signa .is-error")).first.wait_for()
+    phone.wait_for_function("() => location.search === ''")
+
+
+def test_who_does_not_agree_says_so_once(phone: Any, hall: Hall) -> None:
+    phone.get_by_role("button", name="No hi estem d’acord").tap()
+    phone.get_by_text("S’ha avisat l’organització").wait_for()
+    assert phone.get_by_role("button", name="No hi estem d’acord").count() == 0
+
+
 def test_the_page_to_sign_has_no_fault_of_access_and_is_no_wider_than_the_phone(phone: Any) -> None:
     assert Axe().run(phone).response["violations"] == []
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")

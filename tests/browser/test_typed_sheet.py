@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from django.test import Client
 
-from tests.factories import championship, game, hand, member, round_
-from tournament.models import Game, PlayedHand, Round, Seat
+from tests.factories import championship, game, hand, round_
+from tests.views.sheets import desk_base
+from tournament.models import Game, Membership, PlayedHand, Round, Seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -22,18 +22,10 @@ def playing() -> Round:
 
 
 @pytest.fixture
-def desk(new_context: Any, live_server: Any, playing: Round) -> Any:
+def desk(at_desk: Any, playing: Round) -> Any:
     """A browser on the entry page, in English."""
-    client = Client()
-    client.force_login(member(playing.championship))
-    context = new_context(
-        viewport={"width": 1280, "height": 800},
-        base_url=f"{live_server.url}/en/organitzacio/{playing.championship.slug}/",
-    )
-    session = client.cookies[settings.SESSION_COOKIE_NAME].value
-    context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live_server.url}])
-    page = context.new_page()
-    page.goto("entrada/")
+    page = at_desk(playing.championship)
+    page.goto(f"{desk_base(playing.championship)}entrada/")
     page.locator("#taula:focus").wait_for()
     return page
 
@@ -149,3 +141,21 @@ def test_totals_alone_are_typed_from_an_empty_sheet(desk: Any) -> None:
     desk.locator("#total-b:focus").wait_for()
     type_rows(desk, "54")
     ready_for_the_next(desk, "Table 3 confirmed: 101 – 54.")
+
+
+def test_what_was_typed_is_there_again_after_a_log_in(desk: Any, playing: Round) -> None:
+    opened(desk, 3)
+    desk.locator("#row-1:focus").wait_for()
+    type_rows(desk, "bc48", "c12-", "r60")
+    desk.locator("#draw").fill("1")
+    name = Membership.objects.get(championship=playing.championship).user.get_username()
+    desk.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
+    desk.locator("[data-done]").click()
+    desk.locator("#id_username").fill(name)
+    desk.locator("#id_password").fill("secret")
+    desk.locator(".login-card button").click()
+    desk.get_by_text("What you had written is here again: send it once more.").wait_for()
+    rows = [desk.locator(f"#row-{place}").input_value() for place in (1, 2, 3, 4)]
+    assert (rows, desk.locator("#draw").input_value()) == (["bc48", "c12-", "r60", ""], "1")
+    desk.locator("[data-done]").click()
+    ready_for_the_next(desk, "Table 3 confirmed: 108 – 12.")

@@ -17,6 +17,7 @@ class Form:
     method: str = "get"
     values: dict[str, str] = field(default_factory=dict)
     names: set[str] = field(default_factory=set)
+    of: str = ""
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,13 @@ class _Forms(HTMLParser):
             action = urljoin(self.address, facts.get("action", ""))
             self._form = Form(action.split("?")[0], facts.get("method", "get"))
             self.forms.append(self._form)
+            for sends in [each for each in self.forms if each.of and each.of == facts.get("id")]:
+                sends.values, sends.names = self._form.values, self._form.names
+        if tag == "button" and facts.get(
+            "formaction"
+        ):  # it stands before the form that it sends to another address
+            address = urljoin(self.address, facts["formaction"])
+            self.forms.append(Form(address, "post", of=facts["form"]))
         if self._form is None:
             return
         if facts.get("name"):

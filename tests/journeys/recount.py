@@ -1,6 +1,6 @@
 """A championship counted once more from what stands on its sheets: the rules written anew in their shortest form."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 Both = tuple[int, int]
@@ -62,8 +62,10 @@ def counted(paper: Paper, rules: Rules = Rules()) -> tuple[Both, Both]:
     return ((top, b), (2, 0)) if a > b else ((a, top), (0, 2))
 
 
-def ranking(numbers: Iterable[int], papers: Iterable[Paper], rules: Rules = Rules()) -> list[Ranked]:
-    """By wins, difference, points for, number; nobody has an infraction, a missed round is worth nothing."""
+def ranking(
+    numbers: Iterable[int], papers: Iterable[Paper], rules: Rules = Rules(), *, faults: Mapping[int, int] = {}
+) -> list[Ranked]:
+    """By wins, difference, infractions, points for, number; a missed round is worth nothing."""
     sums = {number: [0, 0, 0] for number in numbers}
     for paper in papers:
         points, wins2 = counted(paper, rules)
@@ -71,5 +73,7 @@ def ranking(numbers: Iterable[int], papers: Iterable[Paper], rules: Rules = Rule
             if number is not None:
                 won = wins2[mine], points[mine] - points[1 - mine], points[mine]
                 sums[number] = [old + new for old, new in zip(sums[number], won, strict=True)]
-    rows = [(number, wins2, diff, 0, points) for number, (wins2, diff, points) in sums.items()]
-    return sorted(rows, key=lambda row: (-row[1], -row[2], -row[4], row[0]))
+    rows = [
+        (number, wins2, diff, faults.get(number, 0), points) for number, (wins2, diff, points) in sums.items()
+    ]
+    return sorted(rows, key=lambda row: (-row[1], -row[2], row[3], -row[4], row[0]))

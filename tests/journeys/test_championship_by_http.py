@@ -160,17 +160,17 @@ def above_the_cap(desk: Desk, number: int, table: int) -> None:
 
 
 def not_present(desk: Desk, number: int, table: int) -> None:
-    desk.act(desk.open_game(number, table), "walkover", side="b")
+    desk.act(desk.open_game(number, table), "walkover", side="b", reason="avís")
     desk.note(number, table, kind="walkover", winner="b")
 
 
 def neither_present(desk: Desk, number: int, table: int) -> None:
-    desk.act(desk.open_game(number, table), "both_absent")
+    desk.act(desk.open_game(number, table), "both_absent", reason="avís")
     desk.note(number, table, kind="both_absent")
 
 
 def walkover_undone_and_played(desk: Desk, number: int, table: int) -> None:
-    page = desk.act(desk.open_game(number, table), "walkover", side="a")
+    page = desk.act(desk.open_game(number, table), "walkover", side="a", reason="avís")
     desk.act(page, "undo_ruling")
     typed_as_totals(desk, number, table)
 

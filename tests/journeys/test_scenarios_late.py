@@ -123,7 +123,7 @@ def test_b038_the_order_of_inscription_parts_a_late_pair_from_an_equal_one() -> 
     first = published(of)
     pairs.register(of.pk, LATECOMERS, actor=DESK)
     for view in first.games.all():
-        games.walkover(view.pk, "a", actor=DESK)
+        games.walkover(view.pk, "a", reason="avís", actor=DESK)
     *_, above, last = standings(of)
     same = (0, -51, 0)
     assert [(row.wins2, row.difference, row.points_for) for row in (above, last)] == [same, same]

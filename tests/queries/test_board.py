@@ -8,7 +8,7 @@ from tests.factories import START
 from tests.services.conftest import DESK, TABLE, Hall, published_hall
 from tournament.models import Championship
 from tournament.queries.board import BoardRow, TableState, board
-from tournament.queries.signatures import pins
+from tournament.queries.signatures import pins, unsigned_of
 from tournament.services import calls, games, hands, signing
 from tournament.services.hands import HandEntry
 
@@ -80,3 +80,19 @@ def _queries(hall: Hall) -> int:
     with CaptureQueriesContext(connection) as asked:
         board(hall.round)
     return len(asked)
+
+
+def test_a_table_whose_codes_are_locked_waits_for_the_desk_until_it_is_unlocked() -> None:
+    hall = over(sheet_of_record="phone")
+    for _ in range(5):
+        signing.sign(hall.games[0].pk, "a", "no", actor=TABLE)
+    assert (first(hall).state, first(hall).needs_desk) == (TableState.LOCKED, True)
+    signing.unlock(hall.games[0].pk, actor=DESK)
+    assert first(hall).state == TableState.UNSIGNED
+
+
+def test_without_phones_at_the_tables_the_paper_is_the_record_whatever_the_regulation_says() -> None:
+    hall = over(sheet_of_record="phone")
+    Championship.objects.update(phones_at_tables=False)
+    assert (first(hall).state, unsigned_of(hall.view())) == (TableState.COMPLETE, ())
+    assert games.confirm(hall.games[0].pk, actor=DESK).points == (104, 0)

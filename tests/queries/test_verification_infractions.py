@@ -6,7 +6,7 @@ import pytest
 
 from tests.factories import START
 from tests.queries.sound import said, sound, whats
-from tournament.models import Championship, Game, Infraction, Pair
+from tournament.models import Championship, Game, Infraction, Pair, PlayedHand
 
 pytestmark = pytest.mark.django_db
 
@@ -53,6 +53,30 @@ def test_a_record_that_no_organiser_can_have_made_is_found(wrong: dict[str, Any]
 def test_a_withdrawn_record_is_not_looked_at() -> None:
     championship = sound()
     recorded(championship, code="99.9", withdrawn_at=START, withdrawn_reason="error")
+    assert said(championship) == []
+
+
+def sanctioned(championship: Championship, **fields: Any) -> Infraction:
+    """A serious one whose points are said to be the first hand of table 1."""
+    after = {"kind": "sanction", "bid": "", "maker": "", "card_points": None, "points_a": 0, "points_b": 36}
+    effect = {"hand": {"sequence": 1, "before": None, "after": after}}
+    facts = {"code": "11.3", "severity": "serious", "points": 36, "sequence": 1, "effect": effect}
+    return recorded(championship, **facts | fields)
+
+
+def test_a_hand_that_is_not_what_its_sanction_says_is_found() -> None:
+    """E 16.2.2."""
+    championship = sound()
+    sanctioned(championship)
+    hand = PlayedHand.objects.get(game__table=1, sequence=1)
+    stored = f"{hand.kind} {hand.bid} {hand.points_a}–{hand.points_b}"
+    assert said(championship) == [f"round 1 pair 1: sanction: stored {stored}, counted sanction  0–36"]
+
+
+@pytest.mark.parametrize("gone", [{"withdrawn_at": START, "withdrawn_reason": "error"}, {"effect": {}}])
+def test_only_what_stands_and_wrote_a_hand_is_compared_with_it(gone: dict[str, Any]) -> None:
+    championship = sound()
+    sanctioned(championship, **gone)
     assert said(championship) == []
 
 

@@ -143,6 +143,33 @@ def test_hands_after_the_first_end_stand_struck() -> None:
     assert (sheet.totals, sheet.ending) == ((101, 0), Ending("target", "E 12.3.1", 1))
 
 
+def test_hands_after_the_announced_last_hand_stand_struck() -> None:
+    """D 2, D 12."""
+    sheet = Sheet(DEFAULT, (Hand(Bid.TRUMP, (20, 0)), FOUR_TO_B, FOUR_TO_A, FOUR_TO_B), last_hand=2)
+    assert [line.is_late for line in sheet.lines] == [False, False, True, True]
+    assert (sheet.totals, sheet.late_numbers) == ((20, 4), (3, 4))
+    assert sheet.ending == Ending("last_hand", "E 12.3.3", 2)
+
+
+def test_hands_that_are_left_end_with_the_announced_last_hand() -> None:
+    for regulation in (DEFAULT, PRESETS["casual"]):
+        sheet = Sheet(regulation, (FOUR_TO_A,), last_hand=3)
+        assert (sheet.ending, sheet.hands_left, sheet.late_numbers) == (None, 2, ())
+        assert sheet.add(FOUR_TO_A).add(FOUR_TO_A).hands_left == 0
+
+
+def test_target_that_is_reached_before_the_announced_last_hand_ends_the_game() -> None:
+    sheet = Sheet(DEFAULT, (Hand(Bid.TRUMP, (101, 0)), FOUR_TO_A), last_hand=2)
+    assert sheet.ending == Ending("target", "E 12.3.1", 1)
+
+
+def test_level_game_that_hands_must_decide_goes_on_after_the_announced_last_hand() -> None:
+    """E 12.3.3.2 under `extra_hands`."""
+    level = Sheet(GIRONA, (FOUR_TO_A, FOUR_TO_B, FOUR_TO_A), last_hand=2)
+    assert (level.totals, level.ending) == ((8, 4), Ending("last_hand", "E 12.3.3", 3))
+    assert Sheet(GIRONA, level.hands[:2], last_hand=2).hands_left == 6
+
+
 def test_a_thirteenth_hand_does_not_count() -> None:
     sheet = Sheet(DEFAULT, (LEVEL_HAND,) * 12 + (FOUR_TO_A,))
     assert (sheet.totals, sheet.hands_played, sheet.lines[12].counted) == ((0, 0), 12, False)

@@ -52,7 +52,7 @@ def settle(hall: Hall, round_: Round | None = None) -> None:
     """Every table of the round confirmed."""
     for view in games_of_round(round_ or hall.round):
         if view.b is not None and not view.is_confirmed:
-            games.walkover(view.game.pk, "a", actor=DESK)
+            games.walkover(view.game.pk, "a", reason="avís", actor=DESK)
 
 
 def after_round_one(number: int = 5, **fields: Any) -> Hall:

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 def confirm_all(round_: Round) -> None:
     for view in games_of_round(round_):
         if view.b is not None:
-            games.walkover(view.game.pk, "a", actor=DESK)
+            games.walkover(view.game.pk, "a", reason="avís", actor=DESK)
 
 
 def with_pairs(number: int) -> Championship:

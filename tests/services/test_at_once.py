@@ -132,7 +132,7 @@ def test_pairs_registered_at_once_have_numbers_of_their_own() -> None:
     championship = factories.championship()
 
     def register(number: int) -> Callable[[], Any]:
-        details = PairDetails(f"Parella {number}", "Anna", "Joan")
+        details = PairDetails(f"Parella {number}", f"Anna {number}", f"Joan {number}")
         return lambda: pairs.register(championship.pk, details, actor=DESK).number
 
     assert sorted(at_once([register(number) for number in range(8)])) == [1, 2, 3, 4, 5, 6, 7, 8]

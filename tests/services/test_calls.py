@@ -6,8 +6,9 @@ import pytest
 
 from tests.factories import START, member
 from tests.services.conftest import DESK, TABLE, published_hall, refusal_of, settle
-from tournament.models import Call, Championship
+from tournament.models import Call, Championship, Game
 from tournament.queries.calls import open_call_of, open_calls
+from tournament.queries.desk import late_hands
 from tournament.services import calls, games, hands, repairs, rounds
 from tournament.services.hands import HandEntry
 from tournament.services.writing import Actor
@@ -111,3 +112,25 @@ def test_a_late_hand_stays_on_the_desk_until_an_organiser_settles_it() -> None:
     assert found.reason == "late_hand"
     calls.settle(hall.championship.pk, found.pk, actor=DESK)
     assert open_calls(hall.championship) == ()
+
+
+def test_late_hands_have_the_numbers_under_which_the_phone_wrote_them() -> None:
+    hall = published_hall()
+    game = hall.games[0].pk
+    for client_id in ("un", "dos", "tres"):
+        entry = HandEntry("", "a", points=4)
+        hands.record_hand(game, entry, after=None, actor=DESK, client_id=client_id)
+    hands.stop(game, "time", actor=DESK)
+    games.confirm(game, actor=DESK)
+    late = HandEntry("C", "b", points=12)
+    for client_id, after in (("a", "dos"), ("b", "a"), ("c", "tres")):
+        hands.keep_late_hand(game, late, after=after, actor=TABLE, client_id=client_id)
+    kept = late_hands(Game.objects.get(pk=game))
+    assert [(each["id"], each["hand"]) for each in kept] == [("a", 3), ("b", 4), ("c", 4)]
+
+
+def test_nobody_is_asked_for_once_the_championship_is_over() -> None:
+    hall = published_hall()
+    Championship.objects.update(state=Championship.State.FINISHED)
+    refusal = refusal_of(calls.call, hall.games[0].pk, "other", actor=TABLE)
+    assert refusal.code == "championship_finished"

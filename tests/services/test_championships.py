@@ -105,7 +105,7 @@ def test_settings_based_on_an_old_page_are_refused() -> None:
 def test_games_recorded_meanwhile_do_not_make_a_settings_page_old() -> None:
     hall = published_hall(4)
     seen = Championship.objects.get(pk=hall.championship.pk)
-    games.walkover(hall.games[0].pk, "a", actor=DESK)
+    games.walkover(hall.games[0].pk, "a", reason="avís", actor=DESK)
     changed(seen, rounds=6)
     assert seen.regulation["rounds"] == 6
 
@@ -159,12 +159,12 @@ def test_a_championship_is_finished_once_its_last_round_is_closed() -> None:
     hall = published_hall(4)
     assert refusal_of(championships.finish, hall.championship.pk).code == "round_not_closed"
     for game in hall.games:
-        games.walkover(game.pk, "a", actor=DESK)
+        games.walkover(game.pk, "a", reason="avís", actor=DESK)
     rounds.close(hall.round.pk, actor=DESK)
     games.reopen(hall.games[0].pk, reason="x", actor=DESK)
     refusal = refusal_of(championships.finish, hall.championship.pk)
     assert (refusal.code, refusal.facts["tables"]) == ("games_open", [(1, 1)])
-    games.walkover(hall.games[0].pk, "b", actor=DESK)
+    games.walkover(hall.games[0].pk, "b", reason="avís", actor=DESK)
     championships.finish(hall.championship.pk, actor=DESK)
     assert Championship.objects.get(pk=hall.championship.pk).state == "finished"
 
@@ -183,7 +183,7 @@ def test_a_finished_championship_is_resumed() -> None:
 def test_a_draft_left_over_is_named_when_the_championship_is_to_finish() -> None:
     hall = published_hall(4)
     for game in hall.games:
-        games.walkover(game.pk, "a", actor=DESK)
+        games.walkover(game.pk, "a", reason="avís", actor=DESK)
     rounds.close(hall.round.pk, actor=DESK)
     rounds.draft(hall.championship.pk, actor=DESK)
     assert refusal_of(championships.finish, hall.championship.pk).code == "draft_left"

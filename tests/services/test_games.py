@@ -349,3 +349,12 @@ def test_a_ruling_of_a_closed_round_is_taken_back_with_a_reason_only() -> None:
     assert refusal_of(games.undo_ruling, hall.games[0].pk).code == "reason_missing"
     games.undo_ruling(hall.games[0].pk, reason="Sí que hi eren", actor=DESK)
     assert not hall.view(1).is_confirmed
+
+
+def test_a_choice_between_hands_and_totals_may_come_with_a_remark(hall: Hall) -> None:
+    """D 11."""
+    game = hall.games[0].pk
+    hands.record_hand(game, HandEntry("S", "a", points=104), after=None, actor=DESK)
+    games.record_totals(game, (101, 3), actor=DESK)
+    games.choose(game, "hands", remark="El paper s’havia sumat malament.", actor=DESK)
+    assert list(hall.games[0].remarks.values_list("text", flat=True)) == ["El paper s’havia sumat malament."]

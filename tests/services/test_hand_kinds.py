@@ -207,3 +207,11 @@ def test_a_game_begins_neither_in_time_to_come_nor_after_its_end(hall: Hall) -> 
     )
     ended = refusal_of(before_play.set_start, game, (wall + timedelta(minutes=10)).time(), now=now)
     assert ended.code == "end_before_start"
+
+
+def test_the_row_of_a_sanction_is_changed_by_its_infraction_and_by_nothing_else(hall: Hall) -> None:
+    game, sanction = hall.games[0].pk, HandEntry("C", "b", kind="sanction")
+    hands.record_hand(game, sanction, after=None, actor=DESK)
+    played = HandEntry("C", "a", points=20)
+    assert refusal_of(hands.change_hand, game, 1, played).code == "sanction_row"
+    assert hall.view().sheet.totals == (0, 72)

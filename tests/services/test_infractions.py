@@ -10,7 +10,7 @@ from tournament.queries.games import game_of
 from tournament.queries.infractions import Charge, infractions_of_game
 from tournament.queries.standings import standings
 from tournament.queries.verification import verify
-from tournament.services import games, hands, leaving, pairs, rounds
+from tournament.services import games, hands, pairs, rounds
 from tournament.services.hands import HandEntry
 from tournament.services.infractions import record_infraction, withdraw_infraction
 
@@ -213,12 +213,85 @@ def test_withdrawing_a_sanction_with_hands_after_it_changes_no_number() -> None:
 
 def test_a_hand_corrected_after_the_sanction_is_left_to_the_organiser() -> None:
     hall = published_hall()
-    row = record(hall, "11.3", bid="")
+    row = record(hall, "16.1.3.4", bid="", choice="pass")
     hands.change_hand(hall.games[0].pk, 1, HandEntry("", "a", 8), actor=DESK)
     found = refusal_of(withdraw_infraction, row.pk, reason="error")
     assert (found.code, found.facts["stored"]) == ("infraction_hand_changed", {"bid": "", "points": [8, 0]})
     withdraw(row, leaves_sheet=True)
     assert rows(hall) == [(1, "played", "", 8, 0)]
+
+
+def two_sanctions(hall: Hall) -> tuple[Infraction, Infraction]:
+    """On one hand: first the left pair spreads its cards, then the right one's revoke is found."""
+    play(hall, 10, -7)
+    right = hall.view().b.number  # type: ignore[union-attr]
+    first = record(hall, "11.3", sequence=1)
+    return first, record(hall, "16.1.2.2", pair=right, moment="on_review", sequence=1)
+
+
+def test_the_same_article_of_the_same_pair_in_the_same_hand_asks_for_a_reason() -> None:
+    """E 16."""
+    hall = published_hall()
+    play(hall, 10, 5)
+    row = record(hall, "16.1.2.2", moment="on_review", sequence=1)
+    again = Charge(left_of(hall), "16.1.2.2", moment="on_review", sequence=1)
+    found = refusal_of(record_infraction, hall.championship.pk, again, game_id=hall.games[0].pk)
+    assert (found.code, found.facts["hand"], found.facts["at"]) == ("infraction_recorded", 1, row.at)
+    said = {"moment": "on_review", "decides": True, "reason": "una altra renúncia"}
+    assert record(hall, "16.1.2.2", sequence=1, **said).reason == "una altra renúncia"
+
+
+def test_the_same_article_in_another_hand_is_another_infraction() -> None:
+    hall = published_hall()
+    play(hall, 10, 5)
+    first, second = (record(hall, "16.1.2.2", moment="on_review", sequence=hand) for hand in (1, 2))
+    assert (first.points, second.points) == (36, 36)
+
+
+def test_the_same_article_counts_again_once_the_first_record_is_withdrawn() -> None:
+    hall = published_hall()
+    play(hall, 10)
+    withdraw(record(hall, "16.1.2.2", moment="on_review", sequence=1))
+    assert record(hall, "16.1.2.2", moment="on_review", sequence=1).points == 36
+
+
+@pytest.mark.parametrize(("withdrawn", "left"), [(0, (36, 0)), (1, (0, 36))])
+def test_a_hand_with_two_sanctions_is_what_the_one_that_stands_makes_of_it(
+    withdrawn: int, left: tuple[int, int]
+) -> None:
+    """D 7: whichever of them is withdrawn, and as it was played once both are."""
+    hall = published_hall()
+    sanctions = two_sanctions(hall)
+    assert rows(hall)[0] == (1, "sanction", "", 36, 0)
+    withdraw(sanctions[withdrawn])
+    assert rows(hall)[0] == (1, "sanction", "", *left)
+    assert verify(hall.championship) == ()
+    withdraw(sanctions[1 - withdrawn])
+    assert rows(hall) == [(1, "played", "", 10, 0), (2, "played", "", 0, 7)]
+    assert [hand.card_points for hand in hall.view().hands] == [46, 29]
+
+
+def test_a_hand_that_two_sanctions_wrote_anew_goes_away_with_both() -> None:
+    hall = published_hall()
+    first = record(hall, "11.3", bid="")
+    second = record(hall, "11.3", pair=hall.view().b.number, sequence=1)  # type: ignore[union-attr]
+    withdraw(first)
+    assert rows(hall) == [(1, "sanction", "", 36, 0)]
+    withdraw(second)
+    assert rows(hall) == []
+
+
+def test_a_sanction_of_a_confirmed_game_is_withdrawn_with_the_sheet_as_it_is() -> None:
+    """E 15.2.7.1."""
+    hall = published_hall()
+    play(hall, 20, 20, 20, 20, 21)
+    row = record(hall, "11.3", sequence=1)
+    play(hall, 20)
+    games.confirm(hall.games[0].pk, actor=DESK)
+    before = rows(hall)
+    assert refusal_of(withdraw_infraction, row.pk, reason="error").code == "infraction_game_confirmed"
+    withdraw(row, leaves_sheet=True)
+    assert rows(hall) == before
 
 
 def test_a_record_is_withdrawn_once_and_with_a_reason() -> None:
@@ -241,7 +314,7 @@ def test_a_form_sent_twice_is_one_record() -> None:
     assert len(rows(hall)) == 1
 
 
-# --- Expulsion and leaving ------------------------------------------------------------------------
+# --- Expulsion ------------------------------------------------------------------------------------
 
 
 def test_an_expelled_pair_loses_the_game_it_is_playing_and_is_in_no_draw() -> None:
@@ -314,23 +387,6 @@ def test_an_elimination_for_disobedience_is_very_serious() -> None:
     assert (plain.severity, plain.sanction) == ("none", "none")
     row = record(hall, "17.5", moment="between_hands", eliminates=True, reason="no vol marxar")
     assert (row.severity, row.sanction) == ("very_serious", "expulsion")
-
-
-def test_a_pair_that_leaves_in_mid_game_loses_it_and_may_play_on_once_it_is_reopened() -> None:
-    """D 8."""
-    hall = published_hall()
-    play(hall, 30)
-    game = hall.games[0]
-    leaving.leave(game.pk, "b", reason="es troben malament", withdraws=True, actor=DESK)
-    assert hall.view().counted == (51, 0)
-    right = hall.view().b
-    assert right is not None
-    assert hall.championship.pairs.get(number=right.number).state == Pair.State.WITHDRAWN
-    assert verify(hall.championship) == ()
-    games.reopen(game.pk, reason="tornen", actor=DESK)
-    assert hall.view().result().points == (51, 0)
-    leaving.stay(game.pk, actor=DESK)
-    assert (hall.view().is_complete, hall.view().sheet.totals) == (False, (30, 0))
 
 
 def test_a_fault_is_seen_at_its_table_only() -> None:

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 
 from tests.factories import START
 from tests.services.conftest import DESK, Hall, published_hall, refusal_of, seated
@@ -269,3 +270,17 @@ def test_a_pair_that_misses_one_round_alone_is_in_the_next_draw() -> None:
     mishaps.go_before_play(hall.games[0].pk, gone, **go, actor=DESK)  # type: ignore[arg-type]
     assert Absence.objects.get(pair__number=gone).round_number == 1
     assert gone in {pair.number for pair in present_pairs(hall.championship, 2)}
+
+
+def test_what_was_accepted_as_played_is_read_by_the_hall_until_it_is_undone() -> None:
+    hall = published_hall()
+    (a, _), (c, _), *_ = seated(hall.round)
+    play_hands(hall.games[0])
+    mishaps.accept_as_played(hall.games[0].pk, a, c, reason="taules barrejades", actor=DESK, now=LATER)
+    kept = Round.objects.get(pk=hall.round.pk).reasons["accepted"]
+    said = {"pairs": [a, c], "tables": [1, 2], "reason": "taules barrejades"}
+    assert kept == [{"at": LATER.isoformat(), **said}]
+    page = Client().get(f"/en/c/{hall.championship.slug}/ronda/1/").content.decode()
+    assert f"pairs {a} and {c} sat in each other’s place (tables 1 and 2): taules barrejades" in page
+    mishaps.accept_as_played(hall.games[0].pk, c, a, reason="no era així", actor=DESK)
+    assert Round.objects.get(pk=hall.round.pk).reasons["accepted"] == []

@@ -203,7 +203,7 @@ def test_a_pair_may_keep_its_own_name_but_not_take_anothers() -> None:
 
 def played_round(hall: Hall) -> None:
     for game in hall.games:
-        games.walkover(game.pk, "a", actor=DESK)
+        games.walkover(game.pk, "a", reason="avís", actor=DESK)
     rounds.close(hall.round.pk, actor=DESK)
 
 
@@ -304,3 +304,22 @@ def test_an_id_of_a_withdrawal_that_comes_with_another_pair_is_refused(db: None)
     assert refusal_of(pairs.withdraw, second.pk, client_id="once").code == "client_id_reused"
     second.refresh_from_db()
     assert second.state == "registered"
+
+
+def test_a_player_of_another_pair_is_asked_about_and_a_namesake_registered() -> None:
+    championship = factories.championship()
+    factories.pair(championship, player_1="Núria Pi", player_2="Joan Roca")
+    second = PairDetails("Les Bones", "Mar Vila", "nuria  pi")
+    refusal = refusal_of(pairs.register, championship.pk, second)
+    assert (refusal.code, refusal.facts["field"], refusal.facts["number"]) == ("player_twice", "player_2", 1)
+    made = pairs.register(championship.pk, second, is_namesake=True, actor=DESK)
+    pairs.edit(made.pk, PairDetails("Les Millors", "Mar Vila", "nuria pi"), actor=DESK)
+    other = PairDetails("Les Millors", "Joan Roca", "nuria pi")
+    assert refusal_of(pairs.edit, made.pk, other).facts["field"] == "player_1"
+
+
+def test_who_plays_in_a_pair_that_has_left_may_play_in_another() -> None:
+    championship = factories.championship()
+    factories.pair(championship, player_1="Núria Pi", state=Pair.State.WITHDRAWN)
+    second = PairDetails("Les Bones", "Mar Vila", "Núria Pi")
+    assert pairs.register(championship.pk, second, actor=DESK).number == 2

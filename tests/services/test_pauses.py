@@ -1,6 +1,7 @@
 """Pauses, extra minutes and waiting, as they are written, taken back and logged (E 12.3.3, E 13.3)."""
 
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -88,6 +89,35 @@ def test_an_alarm_may_run_into_lunch(hall: Hall) -> None:
     assert clock_of(round_of(hall), at(41)).floor_at == at(178)
 
 
+def test_no_second_pause_begins_while_one_is_open(hall: Hall) -> None:
+    pause_now(hall, 22)
+    for facts in (
+        {"now": at(23)},
+        {"begins": at(10), "now": at(23)},
+        {"begins": at(30), "ends": at(90), "now": at(23)},
+    ):
+        refusal = refusal_of(pauses.begin_pause, hall.championship.pk, reason="dinar", **facts)
+        assert (refusal.code, refusal.facts) == ("pause_open", {"begins": at(22), "pause": "alarma"})
+    assert stretches(hall) == [(at(22), None)]
+
+
+def test_no_pause_is_noted_over_another_one(hall: Hall) -> None:
+    lunch(hall, 30, 150)
+    for begins, ends in ((30, 150), (60, 90), (149, None), (20, 31)):
+        facts = {"begins": at(begins), "ends": None if ends is None else at(ends), "now": at(149)}
+        assert refusal_of(pauses.begin_pause, hall.championship.pk, **facts).code == "pause_there"
+    lunch(hall, 150, 160)
+    lunch(hall, 20, 30)
+    assert len(stretches(hall)) == 3
+
+
+def test_a_pause_does_not_go_on_over_another_that_is_open(hall: Hall) -> None:
+    lunch(hall, 20, 30)
+    pause_now(hall, 40)
+    going_on = refusal_of(pauses.end_pause, hall.championship.pk, at(20), ends=None)
+    assert going_on.code == "pause_open"
+
+
 def test_a_pause_ends_after_it_begins(hall: Hall) -> None:
     wrong = {"begins": at(60), "ends": at(40), "now": at(20)}
     assert refusal_of(pauses.begin_pause, hall.championship.pk, **wrong).code == "pause_order"
@@ -168,6 +198,21 @@ def test_extra_minutes_need_a_reason_and_an_end(hall: Hall) -> None:
     ):
         assert refusal_of(pauses.give_minutes, hall.round.pk, minutes, reason=reason).code == code
     assert refusal_of(pauses.give_minutes, hall.round.pk, -1).code == "minutes_range"
+
+
+def test_minutes_given_meanwhile_are_told_and_not_doubled_by_mistake(hall: Hall) -> None:
+    def given(game: int | None = None, **facts: int) -> tuple[str, dict[str, Any]]:
+        service, what = (
+            (pauses.give_minutes, hall.round.pk) if game is None else (pauses.give_table_minutes, game)
+        )
+        refusal = refusal_of(service, what, 3, reason="el so", **facts)
+        return refusal.code, {name: refusal.facts[name] for name in ("who", "seen", "total")}
+
+    give(hall, 3)
+    give_table(hall, 2)
+    assert given(seen=0) == ("minutes_meanwhile", {"who": "", "seen": 0, "total": 3})
+    assert given(hall.games[0].pk, seen=0) == ("minutes_meanwhile", {"who": "", "seen": 0, "total": 2})
+    assert pauses.give_minutes(hall.round.pk, 3, reason="el so", seen=3, actor=DESK, now=at(21)) == 6
 
 
 def test_extra_minutes_after_the_end_let_the_table_play_on(hall: Hall) -> None:

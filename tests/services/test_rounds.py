@@ -7,8 +7,10 @@ import pytest
 from tests import factories
 from tests.factories import START
 from tests.services.conftest import DESK, after_round_one, published_hall, refusal_of, seated, settle
+from tournament.core.clock import Phase
 from tournament.models import Absence, Championship, Game, Round, Seat
 from tournament.queries.drawing import pairing_input
+from tournament.queries.rounds import clock_of_table
 from tournament.queries.standings import standings
 from tournament.services import announcements, games, hands, pairs, rounds
 from tournament.services.hands import HandEntry
@@ -335,3 +337,55 @@ def test_a_missed_round_is_worth_what_the_regulation_says_when_it_is_published()
     rounds.publish(drawn.pk, actor=DESK)
     missed = Absence.objects.get(pair=first)
     assert (missed.wins2, missed.points_for, missed.points_against) == (1, 20, 40)
+
+
+EARLY = START + minutes(30)
+
+
+def test_an_organiser_ends_a_round_before_its_floor_for_a_reason_and_it_ends_then() -> None:
+    """E 17.2: nothing ties the organisation's hands."""
+    hall = published_hall()
+    end = {"reason": "plou", "actor": DESK, "now": START + minutes(5)}
+    announcements.announce_end(hall.round.pk, EARLY, **end)
+    hall.round.refresh_from_db()
+    clock = clock_of_table(hall.view().game, EARLY)
+    assert (clock.floor_at, clock.ends_at, clock.phase) == (None, EARLY, Phase.OVER)
+    assert hall.championship.log.filter(what="announce_end").values_list("reason", flat=True).get() == "plou"
+
+
+def test_an_end_before_the_floor_is_moved_without_saying_why_again_and_taken_back_whole() -> None:
+    hall = published_hall()
+    announcements.announce_end(hall.round.pk, EARLY, reason="plou", actor=DESK, now=START)
+    announcements.announce_end(hall.round.pk, EARLY + minutes(5), actor=DESK, now=START)
+    hall.round.refresh_from_db()
+    assert (hall.round.ends_at, hall.round.despite_floor) == (EARLY + minutes(5), "plou")
+    announcements.take_back(hall.round.pk, actor=DESK, now=START)
+    clock = clock_of_table(hall.view().game, START)
+    assert (clock.floor_at, clock.ends_at) == (START + minutes(50), None)
+
+
+def test_an_end_after_the_floor_gives_the_least_time_back() -> None:
+    hall = published_hall()
+    announcements.announce_end(hall.round.pk, EARLY, reason="plou", actor=DESK, now=START)
+    announcements.announce_end(hall.round.pk, START + minutes(55), actor=DESK, now=START)
+    hall.round.refresh_from_db()
+    assert hall.round.despite_floor == ""
+
+
+def test_a_hand_is_the_last_before_the_floor_for_a_reason() -> None:
+    hall = published_hall()
+    announcements.announce_last_hand(hall.round.pk, reason="plou", actor=DESK, now=EARLY)
+    hall.round.refresh_from_db()
+    assert (hall.round.last_hand_at, hall.round.despite_floor) == (EARLY, "plou")
+
+
+def test_one_table_alone_ends_before_its_floor_for_a_reason() -> None:
+    hall = published_hall()
+    game = hall.games[0].pk
+    refusal = refusal_of(announcements.announce_table_end, game, EARLY, now=START)
+    assert (refusal.code, refusal.facts["earliest"]) == ("end_too_early", START + minutes(50))
+    announcements.announce_table_end(game, EARLY, reason="es troben malament", actor=DESK, now=START)
+    ends = [clock_of_table(hall.view(table).game, START).ends_at for table in (1, 2)]
+    assert ends == [EARLY, None]
+    announcements.take_back_at_table(game, actor=DESK)
+    assert hall.view().game.despite_floor == ""

@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 
 from tests import factories
-from tests.services.conftest import DESK, Hall, refusal_of
-from tournament.models import Championship, Game, LogEntry, PlayedHand
+from tests.services.conftest import DESK, START, Hall, refusal_of
+from tournament.models import Championship, Game, LogEntry, PlayedHand, Round
 from tournament.queries.board import TableState, board
 from tournament.queries.typed_sheets import piles_to_check
 from tournament.services import games, hands, sheets
@@ -141,7 +141,7 @@ def test_only_the_rows_that_differ_are_asked_about(hall: Hall) -> None:
     record(hall, to_a(48, "BC"), to_b(6, "C"), to_a(60, "R"))
     typed = TypedSheet((None, to_b(12, "C")))
     refusal = refusal_of(sheets.type_sheet, hall.games[0].pk, typed)
-    assert (refusal.code, refusal.facts["rows"]) == ("sheet_differs", "2")
+    assert (refusal.code, refusal.facts["rows"]) == ("sheet_differs", [2])
     assert type_sheet(hall, typed, "sheet_differs") == {"points": [108, 12], "lacks": ""}
 
 
@@ -168,6 +168,29 @@ def test_hands_after_the_end_are_asked_about_and_stand_struck(hall: Hall) -> Non
     assert refused(hall, typed) == "rows_after_end"
     assert type_sheet(hall, typed, "rows_after_end") == {"points": [108, 12], "lacks": ""}
     assert len(written(hall)) == 4
+
+
+def test_hands_after_the_announced_last_hand_are_asked_about_and_do_not_count(hall: Hall) -> None:
+    """D 2, D 12: an organiser may correct the number; else only what was played up to it counts."""
+    Game.objects.filter(pk=hall.games[0].pk).update(last_hand=2)
+    typed = TypedSheet((to_a(20), to_b(10), to_a(14), to_b(24)))
+    assert refused(hall, typed) == "rows_after_last_hand"
+    assert type_sheet(hall, typed, "rows_after_last_hand") == {"points": [20, 10], "lacks": ""}
+    assert hall.view().sheet.hands_played == 2
+
+
+def test_number_of_the_last_hand_that_is_corrected_lets_more_hands_count(hall: Hall) -> None:
+    hands.set_last_hand(hall.games[0].pk, 2, actor=DESK)
+    rows = (to_a(20), to_b(10), to_a(14), to_b(24))
+    type_sheet(hall, TypedSheet(rows, is_signed=False), "rows_after_last_hand")
+    hands.set_last_hand(hall.games[0].pk, 4, actor=DESK)
+    assert hall.view().score == (34, 34)
+
+
+def test_sheet_ended_by_the_announced_last_hand_says_so(hall: Hall) -> None:
+    Round.objects.filter(pk=hall.round.pk).update(last_hand_at=START)
+    type_sheet(hall, TypedSheet((to_a(20),), by_time=True))
+    assert hall.view().game.stopped == Game.Stopped.LAST_HAND
 
 
 def test_totals_of_the_paper_are_compared_with_the_rows(hall: Hall) -> None:

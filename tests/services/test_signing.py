@@ -123,3 +123,12 @@ def test_another_code_opens_and_the_old_one_no_more(hall: Hall) -> None:
     if pin(hall, "a") != old:
         assert sign(hall, "a", old) is Signed.WRONG
     assert sign(hall, "a") is Signed.SIGNED
+
+
+def test_every_wrong_code_leaves_one_try_less(hall: Hall) -> None:
+    left = []
+    for _ in range(5):
+        sign(hall, "a", wrong(hall, "a"))
+        found = signing_of(hall.view())
+        left.append((found.tries_left, found.locked) if found else None)
+    assert left == [(4, False), (3, False), (2, False), (1, False), (0, True)]

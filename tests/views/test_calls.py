@@ -69,7 +69,8 @@ def test_a_call_of_another_championship_is_nobody_s_business(hall: Hall) -> None
 
 
 def test_a_reason_that_no_page_offers_asks_for_nobody(hall: Hall) -> None:
-    asks(hall, reason="gana")
+    refused = Client().post(f"/f/{hall.games[0].token}/organitzador/", {"reason": "gana"})
+    assert refused.status_code == 422
     assert not Call.objects.exists()
     assert Client().post("/f/res/organitzador/", {"reason": "other"}).status_code == 404
 
@@ -123,3 +124,17 @@ def test_the_desk_stays_on_its_page_when_it_answers(hall: Hall) -> None:
     )
     for elsewhere in ("http://evil.example/", "http://testserver//evil.example/organitzacio/", ""):
         assert client.post(answer, headers={"referer": elsewhere})["Location"] == desk
+
+
+def test_over_with_an_open_game_the_sheet_offers_no_call_and_says_why_it_takes_none(hall: Hall) -> None:
+    Championship.objects.update(state=Championship.State.FINISHED)
+    address = f"/en/f/{hall.games[0].token}/"
+    assert "Ask for an organiser" not in text_of(Client().get(address))
+    answer = Client().post(f"{address}organitzador/", {"reason": "other"})
+    assert (answer.status_code, "The championship is finished." in text_of(answer)) == (422, True)
+
+
+def test_what_is_said_before_play_and_refused_is_said_too(hall: Hall) -> None:
+    Championship.objects.update(phones_at_tables=False)
+    answer = Client().post(f"/en/f/{hall.games[0].token}/comenca/", {"what": "seats"})
+    assert (answer.status_code, "the sheet is kept on paper" in text_of(answer)) == (422, True)

@@ -100,6 +100,33 @@ def test_minutes_for_all_and_for_one_table_are_given_and_taken_back() -> None:
     assert (of.extra_minutes, only_game(of).extra_minutes) == (0, 0)
 
 
+def test_two_who_give_the_same_minutes_are_told_of_each_other() -> None:
+    of = playing()
+    client, desk = desk_of(of)
+    assert '<input type="hidden" name="seen" value="0">' in client.get(f"{desk}rellotge/").content.decode()
+    press(client, desk, "minutes", minutes="3", reason="el so", seen="0")
+    refused = press(client, desk, "minutes", minutes="3", reason="el so", seen="0")
+    author = of.championship.log.latest("pk").user
+    assert author is not None
+    said = f"Meanwhile {author.get_username()} changed the extra minutes from 0 to 3."
+    assert (refused.status_code, said in text_of(refused)) == (422, True)
+    assert '<input type="hidden" name="seen" value="3">' in refused.content.decode()
+    answer = client.post(
+        f"{desk}rellotge/minutes/", {"minutes": "3", "reason": "el so", "seen": "3"}, follow=True
+    )
+    assert "All tables have 6 minutes more in all." in text_of(answer)
+
+
+def test_two_who_note_the_same_pause_are_told_of_each_other() -> None:
+    of = playing()
+    client, desk = desk_of(of)
+    press(client, desk, "pause", reason="dinar")
+    refused = press(client, desk, "pause", reason="dinar")
+    begins = timezone.localtime(pauses_of(Round.objects.get().championship)[0].begins, MADRID)
+    said = f"There is a pause already since {begins:%H:%M} (dinar): end it first."
+    assert (refused.status_code, said in text_of(refused)) == (422, True)
+
+
 def test_one_tables_last_hand_is_one_tap_and_its_phone_reads_it() -> None:
     of = playing(60)
     hand(only_game(of), 4, 0)
@@ -254,3 +281,38 @@ def test_the_announced_end_of_a_paused_round_is_told_as_it_stands_now() -> None:
     of.championship.save()
     of.refresh_from_db()
     assert clock_of(of).ends_at == meant + timedelta(minutes=10)
+
+
+def test_an_end_before_the_floor_asks_why_and_with_a_reason_it_holds_and_the_hall_reads_it() -> None:
+    of = playing(minutes_ago=5)
+    client, desk = desk_of(of)
+    at = timezone.localtime(timezone.now() + timedelta(minutes=15), MADRID).strftime("%H:%M")
+    end = f"{desk}rondes/1/announce_end/"
+    assert "I decide it" not in text_of(client.get(desk)).split("this hand is the last")[0]
+    asked = text_of(client.post(end, {"at": at}))
+    assert "a game has that time at least" in asked
+    assert "I decide it (art. 17.2), because" in asked.split("this hand is the last")[0]
+    assert client.post(end, {"at": at, "reason": "plou"}).status_code == 302
+    said = "Ended before the least time by decision of the organisers (art. 17.2): plou"
+    for page in (desk, f"/en/c/{of.championship.slug}/", f"/en/f/{only_game(of).token}/?dats=1"):
+        assert said in text_of(client.get(page)), page
+
+
+def test_a_table_s_own_end_before_its_floor_asks_why_too() -> None:
+    of = playing(minutes_ago=5)
+    client, desk = desk_of(of)
+    at = timezone.localtime(timezone.now() + timedelta(minutes=15), MADRID).strftime("%H:%M")
+    told = {"game": only_game(of).pk, "table": 1, "at": at}
+    assert 'id="table_end_reason"' in text_of(press(client, desk, "table_end", **told))
+    assert press(client, desk, "table_end", **told, reason="plou").status_code == 302
+    assert only_game(of).despite_floor == "plou"
+
+
+def test_the_last_hand_before_the_floor_is_announced_with_a_reason() -> None:
+    of = playing(minutes_ago=5)
+    client, desk = desk_of(of)
+    address = f"{desk}rondes/1/announce_last_hand/"
+    assert client.post(address).status_code == 422
+    assert client.post(address, {"reason": "plou"}).status_code == 302
+    of.refresh_from_db()
+    assert of.despite_floor == "plou"

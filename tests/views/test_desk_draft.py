@@ -10,9 +10,10 @@ from pypdf import PdfReader
 from tests.factories import absence, pair
 from tests.services.conftest import DESK, Hall, after_round_one, published_hall, seated, settle
 from tests.views.desk_visitors import at_desk, queries_of, text_of, with_pairs
-from tournament.models import Arrangement, Membership, Round
+from tournament.models import Arrangement, Championship, Membership, Round
 from tournament.queries.drawing import seating_of
-from tournament.services import games, rounds
+from tournament.services import arrangements, games, rounds
+from tournament.services.arrangements import DrawingSettings
 
 pytestmark = pytest.mark.django_db
 
@@ -288,3 +289,48 @@ def test_a_draft_drawn_while_a_round_is_in_play_is_not_forgotten() -> None:
     rounds.draft(hall.championship.pk, despite_open="la 4 juga", actor=DESK)
     client, _of, desk = at_desk(hall.championship)
     assert "La ronda 2 està aparellada i sense publicar." in text_of(client.get(desk))
+
+
+# --- Drawn with what is typed ------------------------------------------------------------------
+
+
+def typed(of: Championship, **fields: str) -> dict[str, str]:
+    """The form of the drawing settings, as its page sends it."""
+    return {"club_rule": of.club_rule, "settings": str(of.settings_version), "from": "round", **fields}
+
+
+def test_a_round_is_drawn_by_the_seed_that_is_typed() -> None:
+    client, of, desk = at_desk(with_pairs(6))
+    client.post(f"{desk}rondes/1/draft/", typed(of, lot_seed="visca la manilla"))
+    of.refresh_from_db()
+    assert (of.lot_seed, of.rounds.get().seed) == ("visca la manilla", "visca la manilla")
+    assert [entry.what for entry in of.log.order_by("pk")][-2:] == ["update", "draft"]
+
+
+def test_the_button_that_draws_sends_the_form_of_the_settings() -> None:
+    client, _of, desk = at_desk(with_pairs(6))
+    button = f'form="drawing-form" formaction="{desk}rondes/1/draft/" name="from" value="round"'
+    assert client.get(f"{desk}rondes/1/").content.decode().count(button) == 1
+    client.post(f"{desk}rondes/1/draft/")
+    assert client.get(f"{desk}rondes/1/").content.decode().count(button) == 1
+
+
+def test_a_seed_that_somebody_else_set_is_not_overwritten_unseen() -> None:
+    client, of, desk = at_desk(with_pairs(6))
+    before = typed(of, lot_seed="una altra")
+    client.post(f"{desk}rondes/1/drawing/", typed(of, lot_seed="visca la manilla"))
+    refused = client.post(f"{desk}rondes/1/draft/", before)
+    form = refused.context["drawing_form"]
+    assert (refused.context["refusal"].code, form["lot_seed"].value()) == ("stale_version", "una altra")
+    of.refresh_from_db()
+    assert (of.lot_seed, of.rounds.count()) == ("visca la manilla", 0)
+
+
+def test_a_draft_says_what_has_changed_since() -> None:
+    client, of, desk = at_desk(with_pairs(6), language="en")
+    client.post(f"{desk}rondes/1/draft/")
+    arrangements.set_drawing(of.pk, DrawingSettings(of.pairing_method, "always", "nova", False), actor=DESK)
+    said = "Since it was drawn this has changed: how pairs of one club meet, the seed of the lot."
+    assert said in text_of(client.get(f"{desk}rondes/1/"))
+    pair(of)
+    assert "this has changed: who plays the round, how" in text_of(client.get(f"{desk}rondes/1/"))

@@ -179,6 +179,26 @@ def test_an_empty_list_says_so(desk: Client, championship: Championship) -> None
     assert "No infraction is recorded" in text_of(desk.get(f"{desk_base(championship)}faltes/"))
 
 
+def test_what_is_recorded_already_is_said_before_it_is_recorded_again(desk: Client, game: Game) -> None:
+    factories.hand(game, 12, 0)
+    record(desk, game, **serious(sequence="1"))
+    page = look(desk, game, **serious(sequence="1"))
+    assert "It is recorded already: hand 1, 11.3, noted at" in text_of(page)
+    assert page.context["proposal"] is None
+    said = serious(sequence="1", decides="on", reason="dues vegades")
+    assert record(desk, game, **said).status_code == 303
+    assert Infraction.objects.count() == 2
+
+
+def test_a_sanction_that_takes_the_place_of_another_says_of_which(desk: Client, game: Game) -> None:
+    factories.hand(game, 12, 0)
+    assert look(desk, game, **serious(sequence="1")).context["replaced"] is None
+    record(desk, game, **serious(sequence="1"))
+    page = look(desk, game, pair=2, code="16.1.2.2", moment="on_review", sequence="1")
+    assert page.context["replaced"] == Infraction.objects.get()
+    assert "Another sanction stands in that hand: 11.3 of pair 1" in text_of(page)
+
+
 def test_outside_a_game_the_record_counts_and_no_score_changes(desk: Client, game: Game) -> None:
     base = desk_base(game.round.championship)
     said = {"pair": 2, "code": "16.1.3.1", "told": "ha cridat"}
@@ -274,3 +294,25 @@ def test_a_pair_that_goes_away_in_mid_game_loses_it(desk: Client, game: Game) ->
     act(desk, game, "reopen", reason="tornen")
     act(desk, game, "stay")
     assert view_of(Game.objects.get(pk=game.pk)).game.left == ""
+
+
+def test_a_pair_that_plays_on_is_in_the_coming_rounds_again_unless_that_is_unticked(
+    desk: Client, game: Game
+) -> None:
+    """D 13."""
+    factories.hand(game, 12, 0)
+    act(desk, game, "leave", side="b", reason="han de marxar", withdraws="1")
+    act(desk, game, "reopen", reason="tornen")
+    assert "Pair 2 is in the coming rounds again" in shown_at_desk(desk, game)
+    act(desk, game, "stay", comes_back="1")
+    assert Pair.objects.get(number=2, seats__game=game).state == Pair.State.REGISTERED
+
+
+def test_a_game_that_a_pair_left_says_so_and_lacks_no_points(desk: Client, game: Game) -> None:
+    """D 8."""
+    factories.hand(game, 12, 0)
+    assert "89 to go" in shown_at_desk(desk, game)
+    act(desk, game, "leave", side="b", reason="han de marxar")
+    page = shown_at_desk(desk, game)
+    assert "Game over: pair 2 did not finish it" in page
+    assert "to go" not in page

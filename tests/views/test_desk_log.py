@@ -5,11 +5,15 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from tests.factories import START, bye, championship, game, pair, round_, user
+from tests.services.conftest import DESK
 from tests.views.desk_visitors import at_desk, queries_of, text_of
 from tournament.models import Championship, LogEntry
+from tournament.services.replacements import replace_player
 from tournament.views.desk_log import LINES_A_PAGE
+from tournament.views.log_lines import Change
 
 pytestmark = pytest.mark.django_db
 
@@ -44,6 +48,27 @@ def test_a_line_tells_who_when_what_before_and_after() -> None:
         "Han de marxar",
     )
     assert [(change.before, change.after) for change in line.changes] == [("a l’aparellament", "retirada")]
+
+
+@pytest.mark.parametrize(
+    ("what", "facts", "said"),
+    [
+        ("leave", {"side": "b", "points": [51, 0]}, "Goes away: the right pair"),
+        ("set_opening_draw", {"side": "a"}, "Opening draw: the left pair"),
+        ("type_sheet", {"side": "a", "totals": [101, 80]}, "Opening draw: the left pair"),
+        ("correct", {"side": "a", "totals": [101, 80]}, "Opening draw: the left pair"),
+        ("walkover", {"winner": "a"}, "Winner: the left pair"),
+        ("sign", {"side": "b"}, "Pair: the right pair"),
+    ],
+)
+def test_a_side_of_the_sheet_is_called_what_it_is_in_what_was_done(
+    what: str, facts: dict[str, Any], said: str
+) -> None:
+    client, of, desk = at_desk(language="en")
+    logged(of, what, after=facts, round_number=1, table=1)
+    (line,) = client.get(f"{desk}historial/").context["lines"]
+    with translation.override("en"):
+        assert said == next(f"{each.label}: {each.after}" for each in line.changes if "the " in each.after)
 
 
 def test_what_a_phone_did_says_of_which_table() -> None:
@@ -153,3 +178,14 @@ def test_the_hour_that_is_struck_twice_is_told_with_its_offset() -> None:
     first, second = datetime(2026, 10, 25, 0, 30, tzinfo=UTC), datetime(2026, 10, 25, 1, 30, tzinfo=UTC)
     after = datetime(2026, 10, 25, 2, 30, tzinfo=UTC)
     assert times(of, first, second, after) == ["03:30:00", "02:30:00 (+0100)", "02:30:00 (+0200)"]
+
+
+def test_who_was_replaced_is_read_and_found_though_the_log_holds_no_name() -> None:
+    client, of, desk = at_desk(language="en")
+    anna = pair(of, player_1="Anna Vila")
+    replaced = replace_player(anna.pk, 1, "Maria Puig", is_for_good=False, actor=DESK)
+    (line,) = client.get(f"{desk}historial/?text=maria").context["lines"]
+    assert line.changes[0] == Change("Who plays", "Anna Vila", "Maria Puig")
+    assert "Puig" not in str(list(of.log.values()))
+    replaced.delete()
+    assert client.get(f"{desk}historial/").context["lines"][0].changes[0].after == "1"

@@ -138,7 +138,7 @@ def test_where_all_have_left_after_a_round_the_championship_can_be_finished() ->
 def test_a_round_closed_without_a_result_says_so_to_the_hall_and_is_no_discrepancy() -> None:
     hall = published_hall(8)
     for game in hall.games[:3]:
-        games.walkover(game.pk, "a", actor=DESK)
+        games.walkover(game.pk, "a", reason="avís", actor=DESK)
     second = rounds.draft(hall.championship.pk, despite_open="la 4 juga", actor=DESK)
     rounds.publish(second.pk, actor=DESK)
     client, of, _desk = at_desk(hall.championship)

@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.factories import absence, championship, confirmed, game, pair, pairs, round_
 from tests.views.desk_visitors import at_desk, queries_of, text_of
-from tournament.models import Absence, Pair
+from tournament.models import Absence, Membership, Pair
 
 pytestmark = pytest.mark.django_db
 BONS = {"war_name": "Els Bons", "player_1": "Joan Puig", "player_2": "Pere Roca", "club": "Penya"}
@@ -320,3 +320,34 @@ def test_control_characters_of_a_list_are_left_out() -> None:
     assert response.status_code == 302
     made = of.pairs.get(number=2)
     assert (made.war_name, made.player_1, made.player_2) == ("Els Bons", "Joan Puig", "Pere Roca")
+
+
+def test_a_player_who_is_in_another_pair_is_asked_about_with_a_tick() -> None:
+    client, of, desk = at_desk(language="en")
+    pair(of, player_1="Joan Puig")
+    asked = client.post(f"{desk}parelles/nova/", BONS)
+    assert "Joan Puig already plays in pair 1, and nobody plays in two." in text_of(asked)
+    assert "It is somebody else of the same name" in text_of(asked)
+    client.post(f"{desk}parelles/nova/", BONS | {"is_namesake": "on"})
+    assert of.pairs.count() == 2
+
+
+# --- A helper ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("action", ["withdraw", "come_back", "absent", "table", "pin"])
+def test_a_helper_decides_nothing_of_a_pair(action: str) -> None:
+    client, of, desk = at_desk(role=Membership.Role.HELPER)
+    made = pair(of)
+    fields = {"reason": "asked", "fixed_table": "3"}
+    assert client.post(f"{desk}parelles/1/{action}/", fields).status_code == 403
+    assert f"/parelles/1/{action}/" not in client.get(f"{desk}parelles/1/").content.decode()
+    made.refresh_from_db()
+    assert (made.state, made.absences.count(), of.log.count()) == (Pair.State.REGISTERED, 0, 0)
+
+
+def test_a_helper_notes_that_a_pair_is_here_now() -> None:
+    client, of, desk = at_desk(role=Membership.Role.HELPER)
+    absence(pair(of), 1)
+    assert client.post(f"{desk}parelles/1/present/").status_code == 302
+    assert not of.pairs.get().absences.exists()

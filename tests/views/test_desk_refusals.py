@@ -10,7 +10,8 @@ from django.utils import timezone
 from tests import factories
 from tests.test_texts import codes_in_use
 from tests.views.sheets import act, desk_address, log_in, new_game, played_out, text_of, type_row, type_sheet
-from tournament.models import Call, Championship, Game, Membership
+from tournament.models import Call, Championship, Game, Membership, Round
+from tournament.services.sheets import QUESTIONS
 from tournament.views.decidable import BY_A_RULING
 
 pytestmark = pytest.mark.django_db
@@ -42,22 +43,28 @@ IMPOSSIBLE = words(
 MEANWHILE = words(
     "stale_version hand_conflict hand_before_gone hand_gone client_id_reused round_gone game_gone game_void"
     " call_gone somebody_goes draft_changed tables_changed correction_outdated proposal_changed pause_gone notice_gone"
+    " pause_open pause_there minutes_meanwhile"
     " member_gone pair_gone replacement_gone infraction_gone"
     " infraction_withdrawn infraction_hand_changed replaced_since replaced_already"
 )
 # Another step comes first, which the sentence names, and which an organiser or a director may take.
 STEP_FIRST = words(
     "championship_finished draft_left round_not_closed games_open no_round_played round_not_published"
-    " round_published later_round_drawn round_begun tables_begun settings_locked end_too_early pair_seated"
+    " round_published later_round_drawn round_begun tables_begun settings_locked pair_seated"
     " pair_expelled bye_fixed game_not_played game_not_confirmed game_goes_on mixed_infractions sanction_row"
     " infraction_row check_in_over not_expected fixed_table_taken pairs_gone pairs_unseated draft_outdated"
 )
 # A field for the reason stands beside it: «I decide it (art. 17.2)».
 BY_A_REASON = words(
     "draft_worse odd_rest met_already kept_apart too_late article_waived infraction_by_escalation"
-    " infraction_has_a_row misdeal_off_the_ladder elimination_elsewhere"
+    " infraction_has_a_row misdeal_off_the_ladder elimination_elsewhere end_too_early"
+    " no_show_too_early infraction_recorded"
 )
-BY_A_CORRECTION = words("game_confirmed")
+# Only people know: a tick beside it answers.
+BY_A_TICK = words("player_twice")
+# A question about a typed sheet, with its answer beside it.
+BY_A_YES = frozenset(QUESTIONS)
+BY_A_CORRECTION = words("game_confirmed infraction_game_confirmed")
 # Of a phone at a table, of the tools and of who comes in by a link: the desk does not meet them.
 NOT_AT_THE_DESK = words(
     "phones_off time_over time_not_over sanction_of_the_desk not_to_sign call_reason call_not_now"
@@ -66,7 +73,17 @@ NOT_AT_THE_DESK = words(
     " auction_turn called_twice delegated_twice doubled_twice doubling_forbidden doubling_other_pair"
     " doubling_too_early botifarra_barred invitation_expired invitation_unknown invitation_withdrawn"
 )
-ALL = (IMPOSSIBLE, MEANWHILE, STEP_FIRST, BY_A_REASON, BY_A_CORRECTION, NOT_AT_THE_DESK, BY_A_RULING)
+ALL = (
+    IMPOSSIBLE,
+    MEANWHILE,
+    STEP_FIRST,
+    BY_A_REASON,
+    BY_A_TICK,
+    BY_A_YES,
+    BY_A_CORRECTION,
+    NOT_AT_THE_DESK,
+    BY_A_RULING,
+)
 
 
 def test_every_refusal_is_of_one_kind() -> None:
@@ -153,6 +170,11 @@ def _differs(desk: Client, game: Game) -> Any:
     return type_sheet(desk, game, "14", "s 104")
 
 
+def _after_last_hand(desk: Client, game: Game) -> Any:
+    Game.objects.filter(pk=game.pk).update(last_hand=1)
+    return type_sheet(desk, game, "12", "20 -")
+
+
 WAYS: dict[str, Callable[[Client, Game], Any]] = {
     "sheet_over": _over,
     "bid_forbidden": _forbidden,
@@ -166,11 +188,6 @@ WAYS: dict[str, Callable[[Client, Game], Any]] = {
     "call_open": _called,
     "own_check": _own,
     "game_begun": _begun,
-    "sheet_alike": _alike,
-    "sheet_differs": _differs,
-    "rows_after_end": lambda desk, game: type_sheet(desk, game, "s 104", "12"),
-    "paper_totals_differ": lambda desk, game: type_sheet(desk, game, "s 104", total_a="101", total_b="3"),
-    "totals_unusual": lambda desk, game: type_sheet(desk, game, total_a="5", total_b="4"),
 }
 
 
@@ -197,6 +214,30 @@ def test_an_organiser_who_is_refused_may_decide(desk: Client, game: Game, code: 
     assert Game.objects.get(pk=game.pk).reason == "tall de llum"
 
 
+ASKED: dict[str, Callable[[Client, Game], Any]] = {
+    "sheet_alike": _alike,
+    "sheet_differs": _differs,
+    "rows_after_end": lambda desk, game: type_sheet(desk, game, "s 104", "12"),
+    "rows_after_last_hand": _after_last_hand,
+    "paper_totals_differ": lambda desk, game: type_sheet(desk, game, "s 104", total_a="101", total_b="3"),
+    "totals_unusual": lambda desk, game: type_sheet(desk, game, total_a="5", total_b="4"),
+}
+
+
+def test_every_question_about_a_sheet_is_walked() -> None:
+    assert sorted(ASKED) == sorted(QUESTIONS)
+
+
+@pytest.mark.parametrize("code", ASKED)
+@pytest.mark.parametrize("role", [Membership.Role.HELPER, Membership.Role.ORGANISER])
+def test_a_question_is_answered_and_not_decided(client: Client, code: str, role: str) -> None:
+    game = new_game()
+    answer = ASKED[code](log_in(client, game.round.championship, role=role), game)
+    assert (answer.status_code, answer.context["refused"]["question"]) == (422, code)
+    assert RULING not in text_of(answer)
+    assert "An organiser may decide it" not in text_of(answer)
+
+
 def test_a_helper_who_is_refused_reads_who_may_decide(client: Client) -> None:
     game = new_game()
     helper = log_in(client, game.round.championship, role=Membership.Role.HELPER)
@@ -221,5 +262,6 @@ def test_a_confirmed_game_offers_its_correction(desk: Client, game: Game) -> Non
 
 
 def test_what_cannot_be_is_not_offered_to_be_decided(desk: Client, game: Game) -> None:
+    Round.objects.update(published_at=factories.START)  # a missing pair's minutes are over
     answer = type_row(desk, game, "c 13")
     assert (answer.status_code, RULING in text_of(answer)) == (422, False)

@@ -100,7 +100,7 @@ def test_form_sent_twice_confirms_once(desk: Client, game: Game) -> None:
 
 
 def test_pair_that_is_not_there_loses_and_the_ruling_can_be_taken_back(desk: Client, game: Game) -> None:
-    act(desk, game, "walkover", side="b")
+    act(desk, game, "walkover", side="b", reason="avís")
     assert counted(game) == [(0, 0), (51, 2)]
     assert "Settled without play" in shown_at_desk(desk, game)
     act(desk, game, "undo_ruling")
@@ -108,13 +108,13 @@ def test_pair_that_is_not_there_loses_and_the_ruling_can_be_taken_back(desk: Cli
 
 
 def test_neither_pair_there_is_nothing_for_both(desk: Client, game: Game) -> None:
-    act(desk, game, "both_absent")
+    act(desk, game, "both_absent", reason="avís")
     assert counted(game) == [(0, 0), (0, 0)]
 
 
 def test_walkover_of_a_begun_game_is_refused(desk: Client, game: Game) -> None:
     factories.hand(game, 12, 0)
-    response = act(desk, game, "walkover", side="b")
+    response = act(desk, game, "walkover", side="b", reason="avís")
     assert response.status_code == 422
     assert "Award the result with a reason instead" in text_of(response)
 

@@ -140,11 +140,11 @@ def test_a_time_that_is_none_is_asked_for_again(typed: str) -> None:
     assert client.post(f"{desk}rondes/1/announce_end/", {"at": typed}).status_code == 422
 
 
-def test_the_last_hand_is_offered_only_after_the_floor() -> None:
+def test_before_the_floor_the_last_hand_is_announced_only_for_a_reason() -> None:
     early, late = playing(minutes_ago=20), playing(minutes_ago=51)
-    for of, offered in ((early, False), (late, True)):
+    for of, asks in ((early, True), (late, False)):
         client, _of, desk = at_desk(of.championship)
-        assert ("announce_last_hand" in text_of(client.get(desk))) is offered
+        assert ('id="last-hand-reason"' in text_of(client.get(desk))) is asks
 
 
 def test_the_last_hand_is_announced_and_taken_back() -> None:

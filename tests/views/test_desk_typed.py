@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tests import factories
 from tests.views.sheets import act, counted, desk_address, shown_at_desk, text_of, type_row
-from tournament.models import Game, PlayedHand, Round
+from tournament.models import Game, LogEntry, PlayedHand, Round
 
 pytestmark = pytest.mark.django_db
 
@@ -113,6 +113,22 @@ def test_time_waited_for_a_missing_pair_is_said_before_anything_counts(
     assert ("It is too early to decide." in text) is early
 
 
+@pytest.mark.parametrize(("action", "fields"), [("walkover", {"side": "b"}), ("both_absent", {})])
+def test_before_a_missing_pairs_minutes_are_over_an_organiser_gives_a_reason(
+    desk: Client, game: Game, action: str, fields: dict[str, str]
+) -> None:
+    """E 13.3, E 17.2."""
+    Round.objects.update(published_at=timezone.now() - timedelta(minutes=6))
+    page = desk.get(desk_address(game)).content.decode()
+    assert page.count('-reason">I decide it (art. 17.2), reason:') == 3
+    refused = act(desk, game, action, **fields)
+    said = "It is too early: a missing pair may come until"
+    assert (refused.status_code, said in text_of(refused)) == (422, True)
+    assert counted(game) == [(None, None), (None, None)]
+    assert act(desk, game, action, **fields, reason="han trucat: no vénen").status_code == 303
+    assert LogEntry.objects.get(what=action).reason == "han trucat: no vénen"
+
+
 def test_each_way_of_a_missing_pair_is_asked_a_second_time(desk: Client, game: Game) -> None:
     page = desk.get(desk_address(game)).content.decode()
     ways = re.findall(r'<details name="absent">.*?</details>', page, re.S)
@@ -120,7 +136,7 @@ def test_each_way_of_a_missing_pair_is_asked_a_second_time(desk: Client, game: G
 
 
 def test_ruling_of_a_closed_round_is_taken_back_with_a_reason(desk: Client, game: Game) -> None:
-    act(desk, game, "walkover", side="b")
+    act(desk, game, "walkover", side="b", reason="avís")
     Round.objects.update(state=Round.State.CLOSED)
     assert act(desk, game, "undo_ruling").status_code == 422
     assert 'id="undo-reason"' in desk.get(desk_address(game)).content.decode()

@@ -3,11 +3,11 @@
 import pytest
 from django.test import Client
 
-from tests.services.conftest import TABLE, Hall, published_hall
+from tests.services.conftest import DESK, TABLE, Hall, published_hall
 from tests.views.desk_visitors import at_desk, text_of
-from tournament.models import Game, Membership
+from tournament.models import Championship, Game, Membership
 from tournament.queries.signatures import pins
-from tournament.services import hands
+from tournament.services import games, hands
 from tournament.services.hands import HandEntry
 
 pytestmark = pytest.mark.django_db
@@ -76,3 +76,50 @@ def test_a_pair_is_given_another_code(hall: Hall) -> None:
     client.post(f"{desk}parelles/3/pin/")
     salts = dict(of.pairs.values_list("number", "pin_salt"))
     assert salts[3] != "" and {salts[number] for number in salts if number != 3} == {""}
+
+
+def english(hall: Hall) -> str:
+    return text_of(Client().get(f"/en{address(hall)}"))
+
+
+def test_a_wrong_code_says_how_many_tries_are_left(hall: Hall) -> None:
+    location = sign(hall, "a", "no")
+    assert "You have 4 tries left." in text_of(Client().get("/en" + location.split("#")[0]))
+
+
+def test_a_code_typed_after_the_confirmation_is_told_so_and_not_that_the_sheet_changed(hall: Hall) -> None:
+    games.confirm(hall.games[0].pk, remark="Ja hi hem anat.", actor=DESK)
+    form = {"side": "a", "pin": "1234"}
+    answer = Client().post(f"/en{address(hall)}signa/", form)
+    assert (answer.status_code, "is confirmed" in text_of(answer)) == (422, True)
+
+
+def test_without_phones_the_pages_speak_of_paper_and_ask_for_no_remark(hall: Hall) -> None:
+    Championship.objects.update(phones_at_tables=False)
+    assert "signs the paper sheet" in english(hall)
+    client, _of, desk = at_desk(hall.championship, language="en")
+    page = text_of(client.get(f"{desk}partida/{hall.games[0].pk}/"))
+    assert ("Not signed on the phone" in page, "all the same" in page) == (False, False)
+    assert "desk_pins" not in page and "/imprimeix/codis/" not in text_of(client.get(desk))
+
+
+def test_the_desk_speaks_of_codes_where_the_phone_is_signed_and_of_sheets_where_the_paper_is() -> None:
+    for record, leads, prints in (("phone", True, False), ("paper", False, True)):
+        of = published_hall(4, changes={"sheet_of_record": record}).championship
+        client, _of, desk = at_desk(of, language="en")
+        page = text_of(client.get(desk))
+        assert (f"{desk}imprimeix/codis/" in page, "Print the 2 sheets" in page) == (leads, prints)
+
+
+def test_a_tick_that_decides_a_level_game_stands_in_red_and_open_until_the_confirmation(hall: Hall) -> None:
+    game = hall.games[1]
+    games.record_totals(game.pk, (60, 60), actor=DESK)
+    hands.set_opening_draw(game.pk, "b", actor=DESK)
+    sheet = text_of(Client().get(f"/en/f/{game.token}/"))
+    client, _of, desk = at_desk(hall.championship, language="en")
+    for page in (sheet, text_of(client.get(f"{desk}partida/{game.pk}/"))):
+        assert '<div class="is-red"><dt>' in page
+        assert "A wrong tick is a wrong winner" in page
+    assert '<details class="fold" id="sorteig" open>' in sheet
+    games.confirm(game.pk, remark="Ho hem vist.", actor=DESK)
+    assert "A wrong tick is a wrong winner" not in text_of(Client().get(f"/en/f/{game.token}/"))

@@ -1,6 +1,9 @@
 """The table's page on a phone: it shows the sheet and how the game ended, with no more than its address."""
 
 import gzip
+import html
+import json
+import re
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -114,6 +117,9 @@ def test_sheet_of_a_void_game_says_so(client: Client, game: Game) -> None:
     response = client.get(address(game))
     assert response.status_code == 404
     assert "This sheet is no longer valid" in text_of(response)
+    Game.objects.filter(pk=game.pk).update(reason="es van asseure malament")
+    again = text_of(client.get(response.request["PATH_INFO"]))
+    assert "Its game was annulled: es van asseure malament. What it says does not count." in again
 
 
 def test_only_the_doublings_of_the_regulation_are_offered(client: Client) -> None:
@@ -191,6 +197,32 @@ def test_number_of_the_last_hand_is_said(client: Client, game: Game) -> None:
     factories.hand(game, 12, 0)
     Game.objects.filter(pk=game.pk).update(last_hand=2)
     assert "Last hand: hand 2" in shown(client, game)
+
+
+def line_of_the_turn(client: Client, game: Game) -> str:
+    turn = re.search(r'<div class="turn">.*?</p>', client.get(address(game)).content.decode(), re.S)
+    assert turn
+    return " ".join(re.sub("<[^>]+>", " ", turn[0]).split())
+
+
+@pytest.mark.parametrize(("last", "says"), [(2, "it is the last hand"), (3, "2 hands left")])
+def test_hand_after_which_the_game_ends_is_called_the_last(
+    client: Client, game: Game, last: int, says: str
+) -> None:
+    factories.hand(game, 20, 0)
+    Game.objects.update(last_hand=last, opening_draw="a")
+    assert line_of_the_turn(client, game) == f"Hand 2 of 12 · pair 2 calls up to 101 points · {says}"
+    facts = json.loads(
+        html.unescape(re.findall('data-facts="([^"]+)"', client.get(address(game)).content.decode())[0])
+    )
+    assert facts["ends_by"] == ("12.3.3" if last == 2 else "")
+
+
+def test_hand_in_play_when_time_is_up_is_the_last(client: Client, game: Game) -> None:
+    factories.hand(game, 20, 0)
+    long_ago = timezone.now() - timedelta(hours=2)
+    Round.objects.update(published_at=long_ago, ends_at=timezone.now() - timedelta(minutes=1))
+    assert line_of_the_turn(client, game).endswith("it is the last hand")
 
 
 def test_announced_end_is_said_and_closes_the_game_once_it_has_come(client: Client, game: Game) -> None:

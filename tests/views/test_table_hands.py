@@ -128,20 +128,51 @@ def answers_of(response: HttpResponse) -> dict[str, dict[str, str]]:
     return found
 
 
-def test_of_two_hands_mine_can_replace_the_other(client: Client, game: Game) -> None:
+@pytest.mark.parametrize(
+    ("which", "counted"),
+    [
+        ("Mine is right: put it in its place", (14, 0)),
+        ("Both are right: mine is the next hand", (26, 0)),
+    ],
+)
+def test_of_two_hands_mine_or_both_can_be_right(
+    client: Client, game: Game, which: str, counted: tuple[int, int]
+) -> None:
     send_hand(client, game, points="12", client_id="first")
     response = send(client, game, **HAND | {"points": "14", "client_id": "second"})
+    answer = answers_of(response)[which]
+    assert client.post(answer.pop("address"), answer).status_code == 303
+    assert totals(game) == counted
+
+
+def test_same_hand_from_two_phones_is_one_unless_the_table_says_otherwise(client: Client, game: Game) -> None:
+    send_hand(client, game, points="12", client_id="first")
+    response = send(client, game, **HAND | {"points": "12", "client_id": "second"})
+    assert "Is it the same hand?" in text_of(response)
+    assert "Mine is right" not in text_of(response)
+    answer = answers_of(response)["No: it is another hand"]
+    assert client.post(answer.pop("address"), answer).status_code == 303
+    assert totals(game) == (24, 0)
+
+
+def test_mine_is_right_holds_though_others_have_written_on(client: Client, game: Game) -> None:
+    send_hand(client, game, points="12", client_id="first")
+    response = send(client, game, **HAND | {"points": "14", "client_id": "second"})
+    send_hand(client, game, after="first", points="3", client_id="third")
     answer = answers_of(response)["Mine is right: put it in its place"]
     assert client.post(answer.pop("address"), answer).status_code == 303
-    assert totals(game) == (14, 0)
+    assert totals(game) == (17, 0)
 
 
-def test_of_two_hands_both_can_be_right(client: Client, game: Game) -> None:
+def test_mine_is_right_does_not_hold_where_that_hand_was_changed_meanwhile(
+    client: Client, game: Game
+) -> None:
     send_hand(client, game, points="12", client_id="first")
     response = send(client, game, **HAND | {"points": "14", "client_id": "second"})
-    answer = answers_of(response)["Both are right: mine is the next hand"]
-    assert client.post(answer.pop("address"), answer).status_code == 303
-    assert totals(game) == (26, 0)
+    send(client, game, "dat/1/", **HAND | {"points": "9", "client_id": "fourth"})
+    answer = answers_of(response)["Mine is right: put it in its place"]
+    assert client.post(answer.pop("address"), answer).status_code == 422
+    assert totals(game) == (9, 0)
 
 
 def test_hand_written_under_a_removed_one_comes_back_with_what_was_typed(client: Client, game: Game) -> None:

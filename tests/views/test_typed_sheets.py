@@ -7,6 +7,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from tests import factories
 from tests.views.sheets import (
@@ -19,7 +20,7 @@ from tests.views.sheets import (
     type_sheet,
     typed_address,
 )
-from tournament.models import Championship, Game, Membership, PlayedHand
+from tournament.models import Championship, Game, Membership, PlayedHand, Round
 
 pytestmark = pytest.mark.django_db
 
@@ -92,6 +93,47 @@ def test_rows_after_the_end_are_pointed_out(desk: Client, game: Game) -> None:
     page = added_up(desk, game, *WHOLE, "4")
     assert "The game ended with hand 3: hand 4 does not count." in text_of(page)
     assert "after the end: it does not count" in text_of(page)
+
+
+def test_live_sum_ends_where_saving_ends_it(desk: Client, game: Game) -> None:
+    """By time that is ticked, by the announced last hand: what is written is what was said."""
+    open_page = added_up(desk, game, "20", "10 -")
+    assert "20 – 10 The game is still open." in text_of(open_page)
+    by_time = added_up(desk, game, "20", "10 -", by_time="1")
+    assert "20 – 10 Game over: time is up (art. 12.3.3)" in text_of(by_time)
+    assert "Confirm 20 – 10" in text_of(by_time)
+    Game.objects.filter(pk=game.pk).update(last_hand=2)
+    by_number = added_up(desk, game, "20", "10 -", "14", "24 -")
+    assert "20 – 10 Game over: the last hand was played (art. 12.3.3)" in text_of(by_number)
+    assert "The game ended with hand 2: hands 3 and 4 do not count." in text_of(by_number)
+    assert "Confirm 20 – 10" in text_of(by_number)
+
+
+def test_live_sum_says_that_a_level_game_needs_the_draw(desk: Client, game: Game) -> None:
+    said = "The game is level and nobody has said who won the opening draw"
+    level = ("10", "10 -")
+    assert said in text_of(added_up(desk, game, *level, by_time="1"))
+    assert said not in text_of(added_up(desk, game, *level))
+    decided = text_of(added_up(desk, game, *level, by_time="1", draw="1"))
+    assert said not in decided
+    assert "Confirm 11 – 10" in decided
+
+
+def test_final_of_the_paper_is_that_of_the_hands_up_to_the_last(desk: Client, game: Game) -> None:
+    Game.objects.filter(pk=game.pk).update(last_hand=2)
+    page = added_up(desk, game, "20", "10 -", "14", total_a="20", total_b="10")
+    assert page.context["findings"] == ("The game ended with hand 2: hand 3 does not count.",)
+
+
+def test_tick_for_the_end_stands_once_the_last_hand_was_announced(desk: Client, game: Game) -> None:
+    label = "It ended by time or with the announced last hand, if it was not over"
+    before = desk.get(typed_address(game))
+    assert (label in text_of(before), before.context["foot"]["by_time"].value()) == (False, False)
+    Round.objects.update(last_hand_at=timezone.now())
+    after = desk.get(typed_address(game))
+    assert (label in text_of(after), after.context["foot"]["by_time"].value()) == (True, True)
+    assert type_sheet(desk, game, "20", "10 -", by_time="1").status_code == 303
+    assert counted(game) == [(20, 2), (10, 0)]
 
 
 def test_total_of_the_paper_is_compared_while_one_types(desk: Client, game: Game) -> None:
@@ -185,6 +227,17 @@ def test_rows_left_empty_are_as_they_are_there(desk: Client, game: Game) -> None
     assert "Other hands were there already, in rows 2." in text_of(page)
     assert type_sheet(desk, game, "", "c 12-", sure="sheet_differs").status_code == 303
     assert counted(game) == [(108, 2), (12, 0)]
+
+
+def test_sentence_names_a_row_as_it_is_labelled(desk: Client, game: Game) -> None:
+    for points, kind in (((12, 0), "played"), ((0, 0), "uncounted"), ((20, 0), "played")):
+        factories.hand(game, *points, kind=kind)
+    page = type_sheet(desk, game, "", "", "24", by_time="1")
+    assert "Other hands were there already, in rows 2." in text_of(page)
+    again = type_sheet(desk, game, "", "xx", "24", by_time="1")
+    assert "Other hands were there already, in rows the row after hand 1, 2." in text_of(again)
+    empty = type_sheet(desk, game, "", "", "", "", "s 4", by_time="1")
+    assert "Row 3: The row is empty" in text_of(empty)
 
 
 def test_sheet_changed_meanwhile_stands_beside_what_was_typed(desk: Client, game: Game) -> None:

@@ -35,6 +35,21 @@ def test_catalan_pages_write_the_day_with_its_article(client: Client) -> None:
         assert "30 de novembre de 2026" in client.get(path).content.decode()
 
 
+@pytest.mark.parametrize(
+    ("name", "broken"),
+    [
+        ("Contracontracontraatac", "Con|tra|con|tra|con|traa|tac"),
+        ("Desenganyadors", "De|sen|ga|nya|dors"),
+        ("Els Botifarrers", "Els Botifarrers"),
+        ("Desembarcadores", "De|sem|bar|ca|do|res"),
+        ("Multitudinaris", "Mul|ti|tu|di|na|ris"),
+        ("1234567890123", "1234567890123"),
+    ],
+)
+def test_long_word_shows_where_it_may_be_broken(name: str, broken: str) -> None:
+    assert whole_words(name) == broken.replace("|", "\u00ad")
+
+
 def test_word_with_a_hyphen_stays_whole_and_a_name_stays_data() -> None:
     assert whole_words("Els Trenta-sis") == 'Els <span class="whole">Trenta-sis</span>'
     assert whole_words("<b>-x & Cia") == '<span class="whole">&lt;b&gt;-x</span> &amp; Cia'

@@ -1,7 +1,7 @@
 """The clock of a round or of one table: instants, never elapsed time (E 12.3.3, E 13.3)."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time, timedelta, tzinfo
 from enum import StrEnum
 
@@ -43,7 +43,8 @@ class RoundFacts:
     """What the clock needs to know: when the pairing was published, and what has been announced since.
 
     A table that was paired again later counts from its own `zero_at`. `ends_at` is the announced end as it would be
-    without pauses and extra minutes (`unmoved`): they move it as they move every other deadline.
+    without pauses and extra minutes (`unmoved`): they move it as they move every other deadline. `has_floor` is false
+    where the organisers decided to end games before their least time (E 17.2).
     """
 
     published_at: datetime
@@ -52,6 +53,7 @@ class RoundFacts:
     zero_at: datetime | None = None
     pauses: tuple[Pause, ...] = ()
     extra_minutes: int = 0
+    has_floor: bool = True
 
 
 @dataclass(frozen=True)
@@ -81,7 +83,7 @@ def state(facts: RoundFacts, regulation: Regulation, now: datetime) -> ClockStat
     """Where the round stands at `now` (E 12.3.3.1: the floor; E 12.3.3.2: what the organisers announced)."""
     start = facts.zero_at or facts.published_at
     extra = timedelta(minutes=facts.extra_minutes)
-    floor = _after(start, regulation.min_minutes, facts, now, extra)
+    floor = _after(start, regulation.min_minutes if facts.has_floor else None, facts, now, extra)
     limit = _after(start, regulation.time_limit_minutes, facts, now, extra)
     no_show = _moved(start, timedelta(minutes=regulation.no_show_minutes), facts.pauses, now)
     ends_at = _end(_announced(facts, now), floor) or limit
@@ -104,8 +106,8 @@ def _end(announced: datetime | None, floor: datetime | None) -> datetime | None:
 
 
 def earliest_end(facts: RoundFacts, regulation: Regulation, now: datetime) -> datetime:
-    """Before this no end may be announced (E 12.3.3.1)."""
-    return state(facts, regulation, now).floor_at or facts.published_at
+    """Before this no end may be announced (E 12.3.3.1), whatever was decided before."""
+    return state(replace(facts, has_floor=True), regulation, now).floor_at or facts.published_at
 
 
 def unmoved(ends_at: datetime, facts: RoundFacts, now: datetime) -> datetime:

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo, available_timezones
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from scoring.errors import RuleError
 from scoring.presets import DEFAULT_PRESET, PRESETS
 from tournament.forms.writing import WritingForm
 from tournament.services.championships import ChampionshipDetails
@@ -99,6 +100,20 @@ class AnnounceEndForm(WritingForm):
             "invalid": _("Write the time as hours and minutes, for example 12:30."),
         },
     )
+
+    reason = forms.CharField(
+        label=_("I decide it (art. 17.2), because"),
+        max_length=300,
+        required=False,
+        help_text=_("The hall reads it."),
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )
+    is_early = False
+
+    def refuse(self, refusal: RuleError, *, beside: str | None = None) -> None:
+        """Before the least time of a game an organiser may decide so all the same: then the form asks why."""
+        super().refuse(refusal, beside=beside)
+        self.is_early = refusal.code == "end_too_early" or bool(self.data.get("reason"))
 
     def ends_at(self, zone: str, now: datetime) -> datetime:
         """The instant meant: today's, or tomorrow's where today's is half a day behind."""

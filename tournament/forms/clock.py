@@ -40,7 +40,7 @@ class PauseForm(WritingForm):
 
 
 class MinutesForm(WritingForm):
-    """So many minutes more, and why."""
+    """So many minutes more, and why; `seen` are those that there were when the form was made."""
 
     minutes = forms.IntegerField(
         label=_("Minutes more"),
@@ -49,6 +49,7 @@ class MinutesForm(WritingForm):
         widget=forms.NumberInput({"inputmode": "numeric", "min": 1, "max": 120}),
         error_messages={"required": _("Write how many minutes.")},
     )
+    seen = forms.IntegerField(required=False, widget=forms.HiddenInput())
     reason = forms.CharField(
         label=_("Reason"),
         max_length=300,

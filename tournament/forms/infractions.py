@@ -115,6 +115,12 @@ class LeaveForm(forms.Form):
     withdraws = forms.BooleanField(required=False)
 
 
+class StayForm(forms.Form):
+    """Whether a pair that plays on is in the coming rounds again."""
+
+    comes_back = forms.BooleanField(required=False)
+
+
 class WithdrawInfractionForm(WritingForm):
     """Why a record was wrong."""
 

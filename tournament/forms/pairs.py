@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from scoring.errors import RuleError
 from tournament.core.entries import LONGEST, Column
 from tournament.core.tabular import clean
 from tournament.forms.writing import WritingForm
@@ -35,6 +36,13 @@ class PairForm(WritingForm):
     player_1 = _name(Column.PLAYER_1, _("Player 1"))
     player_2 = _name(Column.PLAYER_2, _("Player 2"))
     club = _name(Column.CLUB, _("Club"), required=False)
+    is_namesake = forms.BooleanField(label=_("It is somebody else of the same name"), required=False)
+    asks_who = False
+
+    def refuse(self, refusal: RuleError, *, beside: str | None = None) -> None:
+        """Whether a player who is in another pair is a namesake is asked only where there is one."""
+        super().refuse(refusal, beside=beside)
+        self.asks_who = refusal.code == "player_twice" or "is_namesake" in self.data
 
     @classmethod
     def of(cls, pair: Pair) -> "PairForm":

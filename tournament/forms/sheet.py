@@ -150,6 +150,7 @@ class SourceForm(forms.Form):
     """Which of two sheets is right."""
 
     source = forms.ChoiceField(choices=[("hands", "hands"), ("totals", "totals")])
+    remark = forms.CharField(required=False)
 
 
 class StopForm(forms.Form):

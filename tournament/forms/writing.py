@@ -26,6 +26,12 @@ def client_id_of(request: HttpRequest) -> str:
     return given if _ID.fullmatch(given) else fresh_id()
 
 
+def version_of(request: HttpRequest) -> int | None:
+    """The version that the form was based on."""
+    text = request.POST.get("version", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
 class WritingForm(forms.Form):
     """A form whose second sending gets the answer of the first. It keeps what was typed when it is refused."""
 

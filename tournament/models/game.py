@@ -20,8 +20,8 @@ class Game(models.Model):
     `adjustments` are frozen at confirmation, beside the counted points of the seats. `last_hand` is the number of
     the last hand that may be recorded (D 2); `stopped` says that the game was ended before 101 or the last hand,
     `left` is the pair that was expelled or went away during it (D 8).
-    `ends_at`, `last_hand_at` and `extra_minutes` are what was announced to this table alone, as in the round;
-    `waits_until` is how long the desk still waits for a missing pair (E 13.3).
+    `ends_at`, `last_hand_at`, `despite_floor` and `extra_minutes` are what was announced to this table alone, as in the
+    round; `waits_until` is how long the desk still waits for a missing pair (E 13.3).
     `accepts_dealing` is the box of arts. 7, 8 and 9 (E 15.3.1), `accepts_gathering` that of 11.1 and 11.2 (E 15.3.2),
     empty where it is not ticked. `paper_at` is when the sheet came to the desk, `typed_by` and `typed_at` who typed it
     and when; `sent_back` is what whoever checked it found wrong.
@@ -58,6 +58,7 @@ class Game(models.Model):
     last_hand = models.PositiveSmallIntegerField(null=True)
     last_hand_at = models.DateTimeField(null=True)
     ends_at = models.DateTimeField(null=True)
+    despite_floor = models.CharField(max_length=300, blank=True)
     extra_minutes = models.PositiveSmallIntegerField(default=0)
     waits_until = models.DateTimeField(null=True)
     stopped = models.CharField(max_length=10, choices=Stopped, blank=True)

@@ -17,12 +17,14 @@ from tournament.queries.signatures import Signing, signings_of
 
 
 class TableState(StrEnum):
-    """Where a table stands. From CHOICE to UNSIGNED play is over and somebody must do something: the desk, who brings
-    the sheet of record on paper, or who signs the one on the phone (D 11). PLAYING and WAITING take time."""
+    """Where a table stands. From CHOICE to UNSIGNED play is over and somebody must do something: the desk (LOCKED: let
+    the pairs try their codes again), who brings the sheet of record on paper, or who signs the one on the phone (D 11).
+    PLAYING and WAITING take time."""
 
     CHOICE = "choice"
     DRAW = "draw"
     UNDECIDED = "undecided"
+    LOCKED = "locked"
     SENT_BACK = "sent_back"
     CHECK = "check"
     COMPLETE = "complete"
@@ -144,8 +146,14 @@ def _state(view: GameView, signing: Signing | None) -> TableState:
         playing = TableState.PLAYING if view.has_begun else TableState.WAITING
         return _REFUSALS.get(view.outcome.code, playing)
     if signing is not None:
-        return TableState.COMPLETE if signing.is_whole else TableState.UNSIGNED
+        return _to_sign(signing)
     return TableState.SHEET if _is_on_its_way(view) else _on_the_pile(view)
+
+
+def _to_sign(signing: Signing) -> TableState:
+    if signing.is_whole:
+        return TableState.COMPLETE
+    return TableState.LOCKED if signing.locked else TableState.UNSIGNED
 
 
 def _on_the_pile(view: GameView) -> TableState:

@@ -13,6 +13,7 @@ from tournament.models import Absence, Championship, Game, LogEntry, Pair, Round
 from tournament.queries.board import BoardRow, lateness
 from tournament.queries.drawing import (
     DRAWN_STATES,
+    LEFT_STATES,
     is_as_drawn,
     next_round_number,
     pairing_input,
@@ -125,7 +126,6 @@ def what_next(championship: Championship, now: datetime) -> WhatNext:
     """Where the championship stands at `now`: the same number of queries for any number of pairs and tables."""
     regulation = regulation_of(championship)
     states = dict(championship.pairs.values_list("pk", "state"))
-    gone = (Pair.State.WITHDRAWN, Pair.State.EXPELLED)
     number = next_round_number(championship)
     current = current_round(championship)
     rows = kept_board(current) if current and current.state == Round.State.PUBLISHED else ()
@@ -133,7 +133,7 @@ def what_next(championship: Championship, now: datetime) -> WhatNext:
     facts = WhatNext(
         step=Step.FINISHED,
         regulation=regulation,
-        registered=sum(each not in gone for each in states.values()),
+        registered=sum(each not in LEFT_STATES for each in states.values()),
         present=len(present_pairs(championship, number)),
         next_number=number,
         round=current,

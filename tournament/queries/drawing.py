@@ -13,6 +13,7 @@ from tournament.models import Absence, Arrangement, Championship, Game, Pair, Ro
 from tournament.queries.standings import standings
 
 DRAWN_STATES = (Pair.State.REGISTERED, Pair.State.PRESENT)
+LEFT_STATES = (Pair.State.WITHDRAWN, Pair.State.EXPELLED)
 LOT = "random"
 WITHOUT_PLAY = (Game.Kind.BYE, Game.Kind.WALKOVER)
 
@@ -108,11 +109,42 @@ def is_as_drawn(round_: Round, given: PairingInput) -> bool:
     """Whether the round would be drawn from the same now: pairs, results, method and what was settled – or the
     organisers have changed it by hand since, with all of this before them.
     """
+    return not changed_since(round_, given)
+
+
+def changed_since(round_: Round, given: PairingInput) -> tuple[str, ...]:
+    """What the draw rests on that is no longer as it was then, by code (`texts_drawing.CHANGED`), in their order."""
     if "seen" in round_.reasons:
-        return as_record(given) == round_.reasons["seen"]
-    held = round_.reasons.get("kept") or {"meetings": [], "bye": None}
-    made = Made(tuple((a, b) for a, b in held["meetings"]), held["bye"])
-    return as_record(kept(given, made)) == round_.reasons.get("input")
+        then, now = round_.reasons["seen"], as_record(given)
+    else:
+        held = round_.reasons.get("kept") or {"meetings": [], "bye": None}
+        made = Made(tuple((a, b) for a, b in held["meetings"]), held["bye"])
+        then, now = round_.reasons.get("input") or {}, as_record(kept(given, made))
+    differing = {name for name in now if now[name] != then.get(name)}
+    found = {CHANGES[name] for name in differing - {"entrants"}}
+    if "entrants" in differing:
+        found.add(_changed_entrants(then.get("entrants", []), now["entrants"]))
+    in_order = dict.fromkeys(("pairs", "results", "clubs", *CHANGES.values()))
+    return tuple(code for code in in_order if code in found)
+
+
+CHANGES = {
+    "met": "results",
+    "forbidden": "settled",
+    "forced": "settled",
+    "forced_bye": "settled",
+    "club_rule": "club_rule",
+    "method": "method",
+    "seed": "seed",
+    "round_number": "results",
+}
+
+
+def _changed_entrants(then: list[Any], now: list[Any]) -> str:
+    """Who plays, else what they have won, else where they come from."""
+    if {row[0] for row in then} != {row[0] for row in now}:
+        return "pairs"
+    return "results" if [row[:-1] for row in then] != [row[:-1] for row in now] else "clubs"
 
 
 def seating_of(round_: Round) -> Seating:

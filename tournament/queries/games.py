@@ -9,7 +9,7 @@ from django.db.models import Prefetch, QuerySet
 
 from scoring.bids import Bid
 from scoring.errors import RuleError
-from scoring.regulation import Regulation
+from scoring.regulation import Regulation, SheetOfRecord
 from scoring.results import Awarded, GameKind, Played, Result, Unplayed, final_result
 from scoring.sheets import Hand, HandKind, Sheet, Side, Stopped
 from tournament.models import Championship, Game, PlayedHand, Round, Seat
@@ -103,6 +103,11 @@ class GameView:
             return refusal
 
     @property
+    def is_signed_on_phones(self) -> bool:
+        """See `carries_signatures`."""
+        return carries_signatures(self.game.round.championship, self.regulation)
+
+    @property
     def is_complete(self) -> bool:
         """Whether the game could be confirmed as it stands."""
         return isinstance(self.outcome, Result)
@@ -137,6 +142,12 @@ class GameView:
 
 def regulation_of(championship: Championship) -> Regulation:
     return Regulation.from_dict(championship.regulation)
+
+
+def carries_signatures(championship: Championship, regulation: Regulation) -> bool:
+    """Whether the phone carries the signatures (D 11): it is the sheet of record, and it is at the tables. Where it is
+    not, the paper is the record, whatever the regulation says: somebody must be able to sign."""
+    return championship.phones_at_tables and regulation.sheet_of_record is SheetOfRecord.PHONE
 
 
 def view_of(game: Game) -> GameView:
@@ -255,14 +266,9 @@ def _counted(seats: list[Seat]) -> tuple[int, int] | None:
 
 def _sheet(game: Game, hands: Iterable[PlayedHand], regulation: Regulation) -> Sheet:
     rows = tuple(core_hand(hand) for hand in hands)
-    sheet = Sheet(regulation, rows, Side(game.opening_draw) if game.opening_draw else None)
-    stopped = Stopped(game.stopped) if game.stopped else _last_hand_played(game, sheet)
-    return Sheet(regulation, rows, sheet.opening_draw, stopped)
-
-
-def _last_hand_played(game: Game, sheet: Sheet) -> Stopped | None:
-    reached = game.last_hand is not None and sheet.hands_played >= game.last_hand
-    return Stopped.LAST_HAND if reached else None
+    opening_draw = Side(game.opening_draw) if game.opening_draw else None
+    stopped = Stopped(game.stopped) if game.stopped else None
+    return Sheet(regulation, rows, opening_draw, stopped, game.last_hand)
 
 
 def core_hand(row: PlayedHand) -> Hand:

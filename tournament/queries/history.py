@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from functools import reduce
 from operator import or_
 
 from django.db.models import Q, QuerySet
 
-from tournament.models import Championship, LogEntry, Seat
+from tournament.models import Championship, LogEntry, Replacement, Seat
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,13 @@ def _of_pair(championship: Championship, number: int) -> Q:
     tables = set(seats.values_list("round__number", "game__table"))
     at_tables = (Q(round_number=round_number, table=table) for round_number, table in tables)
     return reduce(or_, at_tables, Q(pair_number=number))
+
+
+def replaced_players(championship: Championship) -> dict[tuple[int | None, datetime], tuple[str, str]]:
+    """Who was replaced by whom, by the pair's number and the moment at which it was noted. One query."""
+    rows = Replacement.objects.filter(pair__championship=championship)
+    found = rows.values_list("pair__number", "at", "former", "came")
+    return {(number, at): (former, came) for number, at, former, came in found}
 
 
 def authors(championship: Championship) -> list[Author]:

@@ -72,7 +72,8 @@ def proposed(
 ) -> Proposal:
     """What the documents say of it, before anybody softens it.
 
-    Raises RuleError as `propose`, and *"complainant" (E 16, E 17.8): an organiser may decide otherwise.
+    Raises RuleError as `propose`, and *"complainant" (E 16, E 17.8), *"infraction_recorded" (E 16): an organiser may
+    decide otherwise.
     """
     proposal = propose(
         charge.code,
@@ -86,7 +87,20 @@ def proposed(
     )
     if Complainant(charge.complainant) not in proposal.complainants and not proposal.reason:
         raise RuleError("complainant", "E 17.8", infraction=proposal.breach.code)
+    if view is not None and not proposal.reason:
+        _check_recorded(charge, proposal.breach.code, view)
     return proposal
+
+
+def _check_recorded(charge: Charge, code: str, view: GameView) -> None:
+    """The same article of the same pair in the same hand may be what somebody else has recorded meanwhile."""
+    if charge.sequence is None:
+        return
+    known = Infraction.objects.filter(game=view.game, pair__number=charge.pair, sequence=charge.sequence)
+    known = known.filter(Q(code=code) | Q(escalated_from=code), withdrawn_at=None)
+    if lines := _lines(known.order_by("at", "id")):
+        hand, at = lines[0].hand or charge.sequence, lines[0].infraction.at
+        raise RuleError("infraction_recorded", "E 16", infraction=code, hand=hand, at=at)
 
 
 def decided(charge: Charge, proposal: Proposal) -> Proposal:
@@ -192,6 +206,14 @@ def infractions_of_game(game: Game) -> tuple[InfractionLine, ...]:
     return _lines(Infraction.objects.filter(game=game, withdrawn_at=None).order_by("at", "id"))
 
 
+def sanctions_of_hand(game: Game, sequence: int | None) -> tuple[Infraction, ...]:
+    """What stands and wrote this row of the sheet, the latest last: the row is what that one says."""
+    if sequence is None:
+        return ()
+    rows = Infraction.objects.filter(game=game, withdrawn_at=None, effect__hand__sequence=sequence)
+    return tuple(rows.select_related("pair").order_by("at", "id"))
+
+
 def infraction_of(championship: Championship, infraction_id: int) -> InfractionLine | None:
     """One record of this championship."""
     found = _lines(Infraction.objects.filter(championship=championship, pk=infraction_id))
@@ -291,6 +313,13 @@ def _ending(seat: Seat, regulation: Regulation) -> Ending:
         return Ending(view, side, None)
     played = view.sheet if view.typed is None else view.typed
     return Ending(view, side, final_result(played, regulation, left=side))
+
+
+def withdrawn_from(game: Game) -> Pair | None:
+    """The pair that has left this game, where it is in no coming round either."""
+    seats = Seat.objects.filter(game=game, side=game.left or None, pair__state=Pair.State.WITHDRAWN)
+    seat = seats.select_related("pair").first()
+    return seat.pair if seat else None
 
 
 def pair_numbered(championship: Championship, number: int) -> Pair | None:

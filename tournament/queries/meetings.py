@@ -10,11 +10,12 @@ from scoring.errors import RuleError
 from tournament.core.pairing import PairingInput
 from tournament.core.pairing.judgement import Conflict, Judgement, Made, conflicts_of, judge
 from tournament.core.seating import Seating, numbered
-from tournament.models import Championship, Game, Pair, Round, Seat
+from tournament.models import Championship, Game, Round, Seat
 from tournament.queries.drawing import (
+    LEFT_STATES,
+    changed_since,
     drawn,
     fixed_tables,
-    is_as_drawn,
     made_of,
     met_rounds,
     next_round_number,
@@ -77,16 +78,22 @@ class Draw:
 class DraftPage:
     """A draft, and what would be drawn now. `best` is None where no pairing is possible: `impossible` says why.
 
-    `judgement` says what the draft gives up against it; `differing` are the meetings that would be others.
+    `judgement` says what the draft gives up against it; `differing` are the meetings that would be others,
+    `changed` what is no longer as it was when it was drawn.
     """
 
     draw: Draw
-    is_outdated: bool
+    changed: tuple[str, ...]
     judgement: Judgement | None
     differing: tuple[Meeting, ...]
     gone: tuple[PairName, ...]
     impossible: RuleError | None
     steps: int
+
+    @property
+    def is_outdated(self) -> bool:
+        """It was drawn from something else than what there is now."""
+        return bool(self.changed)
 
     @property
     def needs_a_reason(self) -> bool:
@@ -209,7 +216,7 @@ def draft_page(round_: Round) -> DraftPage:
     judgement = judge(given, made_of(here), best) if best is not None else None
     return DraftPage(
         draw=draw,
-        is_outdated=not is_as_drawn(round_, given),
+        changed=changed_since(round_, given),
         judgement=judgement,
         differing=_differing(given, seating_made=made_of(seating), best=best, names=names),
         gone=tuple(names[number] for number in sorted(seating.numbers - seating.loose - present)),
@@ -317,6 +324,6 @@ def left_unplayed(round_: Round) -> tuple[int, ...]:
     """Pairs at a table of a published round that have left before its game began."""
     if round_.state != Round.State.PUBLISHED:
         return ()
-    seats = Seat.objects.filter(round=round_, void=False, pair__state=Pair.State.WITHDRAWN)
+    seats = Seat.objects.filter(round=round_, void=False, pair__state__in=LEFT_STATES)
     waiting = seats.filter(game__state=Game.State.PLAYING, game__table__isnull=False, game__hands=None)
     return tuple(waiting.order_by("pair__number").values_list("pair__number", flat=True))

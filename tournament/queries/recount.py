@@ -47,13 +47,12 @@ def _totals(game: Game, regulation: Regulation) -> Both | None:
     for hand in sorted(game.hands.all(), key=lambda each: each.sequence):
         if hand.kind in NO_HANDS:
             continue
-        if _is_over((a, b), played, regulation):
+        if _is_done((a, b), played, game, regulation):
             break
         a, b, played = a + hand.points_a, b + hand.points_b, played + 1
     if not played and game.typed_a is not None and game.typed_b is not None:
         return game.typed_a, game.typed_b
-    last_came = game.last_hand is not None and played >= game.last_hand
-    ended = _is_over((a, b), played, regulation) or last_came or game.stopped or game.left
+    ended = _is_done((a, b), played, game, regulation) or game.stopped or game.left
     return (a, b) if ended else None
 
 
@@ -62,6 +61,13 @@ def _left(totals: Both, left: str, regulation: Regulation) -> Recount:
     own = max(totals["ba".index(left)], regulation.walkover_points)
     own = own if regulation.winner_cap is None else min(own, regulation.winner_cap)
     return Recount((0, own), (0, 2)) if left == "a" else Recount((own, 0), (2, 0))
+
+
+def _is_done(totals: Both, played: int, game: Game, regulation: Regulation) -> bool:
+    """The game's own end, or the hand that was announced as its last: it ends no game that hands must decide."""
+    goes_on = totals[0] == totals[1] and regulation.tie_rule is TieRule.EXTRA_HANDS
+    last_came = game.last_hand is not None and played >= game.last_hand and not goes_on
+    return last_came or _is_over(totals, played, regulation)
 
 
 def _is_over(totals: Both, played: int, regulation: Regulation) -> bool:

@@ -93,6 +93,7 @@ def facts_of(round_: Round) -> RoundFacts:
         round_.last_hand_at,
         pauses=pauses_of(round_.championship),
         extra_minutes=round_.extra_minutes,
+        has_floor=not round_.despite_floor,
     )
 
 
@@ -105,6 +106,7 @@ def facts_of_table(game: Game) -> RoundFacts:
         ends_at=game.ends_at or facts.ends_at,
         last_hand_at=game.last_hand_at or facts.last_hand_at,
         extra_minutes=facts.extra_minutes + game.extra_minutes,
+        has_floor=facts.has_floor and not game.despite_floor,
     )
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from scoring.regulation import SheetOfRecord
 from scoring.results import Result
 from tournament.core.pins import fingerprint, pin_of
 from tournament.models import Championship, Pair, Seat, Signature
@@ -14,10 +13,19 @@ MOST_MISSES = 5
 
 @dataclass(frozen=True)
 class Signing:
-    """A sheet that is to be signed on a phone: the sides that have, and whether PINs are locked."""
+    """A sheet that is to be signed on a phone: the sides that have, and how many wrong PINs were typed."""
 
     signed: tuple[str, ...]
-    locked: bool
+    misses: int
+
+    @property
+    def locked(self) -> bool:
+        """It takes no PIN before an organiser unlocks it."""
+        return self.tries_left == 0
+
+    @property
+    def tries_left(self) -> int:
+        return max(MOST_MISSES - self.misses, 0)
 
     @property
     def is_whole(self) -> bool:
@@ -25,7 +33,7 @@ class Signing:
 
 
 def signing_of(view: GameView) -> Signing | None:
-    """None where the phone is not the sheet of record, or there is nothing to sign yet or any more."""
+    """None where the phone does not carry the signatures, or there is nothing to sign yet or any more."""
     return signings_of([view]).get(view.game.pk)
 
 
@@ -33,14 +41,12 @@ def signings_of(views: Iterable[GameView]) -> dict[int, Signing]:
     """The same of many games, by their ids. One query, none where there is nothing to sign."""
     to_sign = [view for view in views if _is_to_sign(view)]
     signed = signed_sides(to_sign) if to_sign else {}
-    return {
-        view.game.pk: Signing(signed[view.game.pk], view.game.pin_misses >= MOST_MISSES) for view in to_sign
-    }
+    return {view.game.pk: Signing(signed[view.game.pk], view.game.pin_misses) for view in to_sign}
 
 
 def _is_to_sign(view: GameView) -> bool:
-    is_record = view.regulation.sheet_of_record is SheetOfRecord.PHONE
-    return is_record and view.is_played and not view.is_confirmed and isinstance(view.outcome, Result)
+    is_over = view.is_played and not view.is_confirmed and isinstance(view.outcome, Result)
+    return is_over and view.is_signed_on_phones
 
 
 def signed_sides(views: Iterable[GameView]) -> dict[int, tuple[str, ...]]:
@@ -55,8 +61,7 @@ def signed_sides(views: Iterable[GameView]) -> dict[int, tuple[str, ...]]:
 
 def is_confirmed_by_both(view: GameView) -> bool:
     """Whether two signatures on phones made the result count, and no organiser had to."""
-    is_record = view.regulation.sheet_of_record is SheetOfRecord.PHONE
-    if not is_record or not view.is_played or not view.is_confirmed or not isinstance(view.outcome, Result):
+    if not view.is_played or not view.is_confirmed or not isinstance(view.outcome, Result):
         return False
     return signed_sides([view])[view.game.pk] == ("a", "b")
 

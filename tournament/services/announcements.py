@@ -12,23 +12,24 @@ from tournament.services.playing import Play, SentForGame, note_progress, playin
 from tournament.services.writing import Sent, writing_round
 
 
-def announce_end(round_id: int, ends_at: datetime, **sent: Unpack[Sent]) -> None:
+def announce_end(round_id: int, ends_at: datetime, *, reason: str = "", **sent: Unpack[Sent]) -> None:
     """Until when games may run (E 12.3.3.2). After an end that had come, a later one lets the tables play on. It holds
     for tables that had been told another end too; a pause or extra minutes that come later move it.
 
-    Raises RuleError("end_too_early") before the floor, "end_past", "end_in_pause".
+    Raises RuleError("end_too_early") before the floor where no `reason` is given (E 17.2), "end_past", "end_in_pause".
     """
-    with writing_round(round_id, "announce_end", ends_at, **sent) as (act, round_):
+    with writing_round(round_id, "announce_end", ends_at, reason, **sent) as (act, round_):
         if act.is_repeat:
             return
         refuse_unpublished(round_)
         facts = facts_of(round_)
+        despite = _despite_floor(round_, ends_at, facts, reason or round_.despite_floor, act.now)
         _check_end(ends_at, facts, round_, act.now)
         before = clock_of(round_, act.now).ends_at if round_.ends_at else None
         had_come = has_come(round_, act.now)
-        round_.ends_at = unmoved(ends_at, facts, act.now)
+        round_.ends_at, round_.despite_floor = unmoved(ends_at, facts, act.now), despite
         round_.save()
-        round_.games.update(ends_at=None)
+        round_.games.update(ends_at=None, despite_floor="")
         if had_come:
             lift_last_hands(round_, act.now)
         act.log(
@@ -36,13 +37,24 @@ def announce_end(round_id: int, ends_at: datetime, **sent: Unpack[Sent]) -> None
             round_number=round_.number,
             before={"ends_at": _told(before)},
             after={"ends_at": _told(ends_at)},
+            reason=despite,
         )
 
 
-def _check_end(ends_at: datetime, facts: RoundFacts, round_: Round, now: datetime) -> None:
+def _despite_floor(round_: Round, at: datetime, facts: RoundFacts, reason: str, now: datetime) -> str:
+    """Why games end before their least time all the same (E 17.2); "" where they do not.
+
+    Raises RuleError("end_too_early") where nobody gives a reason.
+    """
     floor = earliest_end(facts, regulation_of(round_.championship), now)
-    if ends_at < floor:
+    if at >= floor:
+        return ""
+    if not reason.strip():
         raise RuleError("end_too_early", "E 12.3.3.1", round=round_.number, earliest=floor)
+    return reason.strip()
+
+
+def _check_end(ends_at: datetime, facts: RoundFacts, round_: Round, now: datetime) -> None:
     if ends_at < now:
         raise RuleError("end_past", "E 12.3.3.2", round=round_.number)
     if any(
@@ -51,32 +63,28 @@ def _check_end(ends_at: datetime, facts: RoundFacts, round_: Round, now: datetim
         raise RuleError("end_in_pause", "E 12.3.3.2", round=round_.number)
 
 
-def _check_may_end(facts: RoundFacts, round_: Round, now: datetime) -> None:
-    floor = earliest_end(facts, regulation_of(round_.championship), now)
-    if now < floor:
-        raise RuleError("end_too_early", "E 12.3.3.1", round=round_.number, earliest=floor)
-
-
 def _told(moment: datetime | None) -> str | None:
     """An instant for the log."""
     return moment.astimezone(UTC).isoformat() if moment else None
 
 
-def announce_last_hand(round_id: int, **sent: Unpack[Sent]) -> None:
+def announce_last_hand(round_id: int, *, reason: str = "", **sent: Unpack[Sent]) -> None:
     """This hand is the last (E 12.3.3.2). A table whose hands are recorded is told its number (D 2): one more than
     recorded now. Tables on paper have no number: their sheet is closed when it is typed.
 
-    Raises RuleError("end_too_early") before the floor.
+    Raises RuleError("end_too_early") before the floor where no `reason` is given (E 17.2).
     """
-    with writing_round(round_id, "announce_last_hand", **sent) as (act, round_):
+    with writing_round(round_id, "announce_last_hand", reason, **sent) as (act, round_):
         if act.is_repeat:
             return
         refuse_unpublished(round_)
-        _check_may_end(facts_of(round_), round_, act.now)
+        why = reason or round_.despite_floor
+        round_.despite_floor = _despite_floor(round_, act.now, facts_of(round_), why, act.now)
         round_.last_hand_at = act.now
         round_.save()
         told = _tell_last_hands(round_)
-        act.log("announce_last_hand", round_number=round_.number, after={"last_hands": told})
+        facts = {"round_number": round_.number, "reason": round_.despite_floor}
+        act.log("announce_last_hand", after={"last_hands": told}, **facts)
 
 
 def _tell_last_hands(round_: Round) -> dict[int, int]:
@@ -120,8 +128,9 @@ def take_back(round_id: int, **sent: Unpack[Sent]) -> None:
             "last_hand_at": _told(round_.last_hand_at),
         }
         round_.ends_at = round_.last_hand_at = None
+        round_.despite_floor = ""
         round_.save()
-        round_.games.update(ends_at=None)
+        round_.games.update(ends_at=None, despite_floor="")
         lift_last_hands(round_, act.now)
         act.log("take_back", round_number=round_.number, before=before)
 
@@ -132,39 +141,48 @@ def refuse_unpublished(round_: Round) -> None:
         raise RuleError("round_not_published", "E 12.1", round=round_.number)
 
 
-def announce_table_end(game_id: int, ends_at: datetime, **sent: Unpack[SentForGame]) -> None:
+def announce_table_end(
+    game_id: int, ends_at: datetime, *, reason: str = "", **sent: Unpack[SentForGame]
+) -> None:
     """Until when this table may play, and no other. A later end lets it play on.
 
-    Raises RuleError("end_too_early") before the table's own floor, "end_past", "end_in_pause".
+    Raises RuleError("end_too_early") before the table's own floor where no `reason` is given (E 17.2), "end_past",
+    "end_in_pause".
     """
-    with playing(game_id, "announce_table_end", ends_at, **sent) as play:
+    with playing(game_id, "announce_table_end", ends_at, reason, **sent) as play:
         if play.act.is_repeat:
             return
         refuse_unplayed(play.view)
         game, facts = play.game, facts_of_table(play.game)
+        why = reason or game.despite_floor or game.round.despite_floor
+        despite = _despite_floor(game.round, ends_at, facts, why, play.act.now)
         _check_end(ends_at, facts, game.round, play.act.now)
         before = _announced(play)
+        game.despite_floor = despite
         game.ends_at = unmoved(ends_at, facts, play.act.now)
         game.last_hand = game.last_hand_at = None
         play.settle()
-        play.log("announce_table_end", before=before, after={"ends_at": _told(ends_at)})
+        play.log("announce_table_end", before=before, after={"ends_at": _told(ends_at)}, reason=despite)
 
 
-def announce_table_last_hand(game_id: int, **sent: Unpack[SentForGame]) -> None:
+def announce_table_last_hand(game_id: int, *, reason: str = "", **sent: Unpack[SentForGame]) -> None:
     """The hand that this table plays is its last (E 12.3.3.2); its phone reads the number (D 2).
 
-    Raises RuleError("end_too_early") before the table's own floor, "sheet_over".
+    Raises RuleError("end_too_early") before the table's own floor where no `reason` is given (E 17.2), "sheet_over".
     """
-    with playing(game_id, "announce_table_last_hand", **sent) as play:
+    with playing(game_id, "announce_table_last_hand", reason, **sent) as play:
         if play.act.is_repeat:
             return
         refuse_unplayed(play.view)
         _refuse_ended(play.view)
-        _check_may_end(facts_of_table(play.game), play.game.round, play.act.now)
+        game, facts = play.game, facts_of_table(play.game)
+        why = reason or game.despite_floor or game.round.despite_floor
+        game.despite_floor = _despite_floor(game.round, play.act.now, facts, why, play.act.now)
         before = _announced(play)
         play.game.last_hand, play.game.last_hand_at = _next_hand(play.view), play.act.now
         play.settle()
-        play.log("announce_table_last_hand", before=before, after={"last_hand": play.game.last_hand})
+        after = {"last_hand": game.last_hand}
+        play.log("announce_table_last_hand", before=before, after=after, reason=game.despite_floor)
 
 
 def _refuse_ended(view: GameView) -> None:
@@ -180,6 +198,7 @@ def take_back_at_table(game_id: int, **sent: Unpack[SentForGame]) -> None:
             return
         before = _announced(play)
         play.game.ends_at = play.game.last_hand = play.game.last_hand_at = None
+        play.game.despite_floor = ""
         play.settle()
         play.log("take_back_at_table", before=before)
 

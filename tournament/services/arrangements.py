@@ -21,8 +21,13 @@ class DrawingSettings:
     keeps_fixed_tables: bool
 
 
-def set_drawing(championship_id: int, settings: DrawingSettings, **sent: Unpack[Sent]) -> None:
-    """Change how the next round is drawn. Raises RuleError("settings_locked") for the seed of a lot already drawn."""
+def set_drawing(
+    championship_id: int, settings: DrawingSettings, *, seen: int | None = None, **sent: Unpack[Sent]
+) -> None:
+    """Change how the next round is drawn; `seen` is the version of the settings that the form was based on.
+
+    Raises RuleError: "settings_locked" for the seed of a lot already drawn, "stale_version".
+    """
     with writing(championship_id, "set_drawing", settings, **sent) as act:
         if act.is_repeat:
             return
@@ -30,12 +35,15 @@ def set_drawing(championship_id: int, settings: DrawingSettings, **sent: Unpack[
         after = _plain(act.championship, settings)
         before = {name: getattr(act.championship, name) for name in after}
         changed = sorted(name for name in after if after[name] != before[name])
+        if not changed:
+            return
+        if seen is not None and seen != act.championship.settings_version:
+            raise RuleError("stale_version", mine=seen, stored=act.championship.settings_version)
         if "lot_seed" in changed and act.championship.rounds.exclude(state=Round.State.DRAFT).exists():
             raise RuleError("settings_locked", "E 13.3", field="lot_seed")
         for name in changed:
             setattr(act.championship, name, after[name])
-        if changed:
-            act.championship.settings_version += 1
+        act.championship.settings_version += 1
         act.championship.save()
         act.log(
             "update",

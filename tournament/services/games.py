@@ -10,6 +10,7 @@ from tournament.core.clock import check_times
 from tournament.models import Game, PlayedHand, Round
 from tournament.queries.calls import open_call_of
 from tournament.queries.games import GameView
+from tournament.queries.rounds import clock_of_table
 from tournament.queries.signatures import unsigned_of
 from tournament.services.playing import Play, SentForGame, playing, refuse_unplayed
 from tournament.services.remarks import note
@@ -50,10 +51,13 @@ def clear_totals(game_id: int, **sent: Unpack[SentForGame]) -> None:
         play.log("clear_totals", before=before)
 
 
-def choose(game_id: int, which: str, **sent: Unpack[SentForGame]) -> None:
+def choose(game_id: int, which: str, *, remark: str = "", **sent: Unpack[SentForGame]) -> None:
     """Where typed totals and hands differ, an organiser chooses: "hands" drops the totals, "totals" strikes the
-    hands, which stay on the sheet as a trace. Raises RuleError("nothing_to_choose")."""
-    with playing(game_id, "choose", which, **sent) as play:
+    hands, which stay on the sheet as a trace, with a remark if there is something to say (D 11).
+
+    Raises RuleError("nothing_to_choose" | "too_long").
+    """
+    with playing(game_id, "choose", which, remark, **sent) as play:
         if play.act.is_repeat:
             return
         if not play.view.totals_differ or which not in ("hands", "totals"):
@@ -67,21 +71,31 @@ def choose(game_id: int, which: str, **sent: Unpack[SentForGame]) -> None:
             PlayedHand.objects.bulk_update(play.hands, ["kind"])
         play.settle()
         play.log("choose", before=before, after={"chosen": which})
+        if remark.strip():
+            note(play, remark)
 
 
 def _typed(game: Game) -> dict[str, Any]:
     return {"totals": None if game.typed_a is None else [game.typed_a, game.typed_b]}
 
 
-def walkover(game_id: int, winner: str, **sent: Unpack[SentForGame]) -> None:
+def walkover(game_id: int, winner: str, *, reason: str = "", **sent: Unpack[SentForGame]) -> None:
     """The other pair did not come (E 13.3): counted and confirmed at once. `winner` is a side, "a" or "b".
 
-    Raises RuleError("game_begun") when the game has hands or totals: the way out is an awarded result.
+    Raises RuleError("game_begun") when the game has hands or totals: the way out is an awarded result; and
+    "no_show_too_early" while a missing pair may still come, unless an organiser gives a `reason` (E 17.2).
     """
-    with playing(game_id, "walkover", winner, **sent) as play:
+    with playing(game_id, "walkover", winner, *filter(None, [reason.strip()]), **sent) as play:
         if play.act.is_repeat:
             return
-        lose_unplayed(play, Side(winner).other)
+        _refuse_early(play, reason)
+        lose_unplayed(play, Side(winner).other, reason=reason)
+
+
+def _refuse_early(play: Play, reason: str) -> None:
+    until = clock_of_table(play.game, play.act.now).no_show_at
+    if play.act.now < until and not reason.strip() and not play.view.has_begun:
+        raise RuleError("no_show_too_early", "E 13.3", until=until, field="reason")
 
 
 def lose_unplayed(play: Play, side: Side, *, reason: str = "") -> None:
@@ -90,12 +104,13 @@ def lose_unplayed(play: Play, side: Side, *, reason: str = "") -> None:
     _rule(play, Game.Kind.WALKOVER, what="walkover", after={"winner": play.game.winner}, reason=reason)
 
 
-def both_absent(game_id: int, **sent: Unpack[SentForGame]) -> None:
-    """Neither pair came: both lose 0–0 (D 3). Raises RuleError("game_begun")."""
-    with playing(game_id, "both_absent", **sent) as play:
+def both_absent(game_id: int, *, reason: str = "", **sent: Unpack[SentForGame]) -> None:
+    """Neither pair came: both lose 0–0 (D 3). Raises RuleError("game_begun" | "no_show_too_early")."""
+    with playing(game_id, "both_absent", *filter(None, [reason.strip()]), **sent) as play:
         if play.act.is_repeat:
             return
-        _rule(play, Game.Kind.BOTH_ABSENT, what="both_absent", after={})
+        _refuse_early(play, reason)
+        _rule(play, Game.Kind.BOTH_ABSENT, what="both_absent", after={}, reason=reason)
 
 
 def _rule(play: Play, kind: Game.Kind, *, what: str, after: dict[str, Any], reason: str = "") -> None:

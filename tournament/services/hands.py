@@ -10,6 +10,7 @@ from scoring.regulation import AtTime, Regulation, TieRule
 from scoring.sheets import Hand, HandKind, Line, Side, Stopped
 from tournament.core.clock import Phase
 from tournament.models import Call, Game, PlayedHand
+from tournament.queries.desk import late_hands
 from tournament.queries.games import GameView
 from tournament.queries.rounds import clock_of_table
 from tournament.services.playing import Play, SentForGame, playing, refuse_unplayed
@@ -127,20 +128,37 @@ def _refuse_ended(view: GameView) -> None:
         raise RuleError("sheet_over", ending.article, **facts)
 
 
-def keep_late_hand(game_id: int, entry: HandEntry, **sent: Unpack[SentForGame]) -> None:
+def keep_late_hand(
+    game_id: int, entry: HandEntry, *, after: str | None = None, **sent: Unpack[SentForGame]
+) -> None:
     """A hand that arrives after the confirmation does not count (E 15.2.7), and is not lost: it is written in the log,
-    and the desk is asked to look at it.
+    and the desk is asked to look at it. `after` is the client id of the hand before it, None the last one.
+
+    Its own client id stays free: when the game is reopened, the hand itself may still be sent again.
     """
+    own_id = sent.get("client_id") or ""
+    sent["client_id"] = f"{own_id[:34]}-late" if own_id else ""
     with playing(game_id, "late_hand", entry, confirmed=True, **sent) as play:
         if play.act.is_repeat or not play.view.is_confirmed:
             return
         hand = hand_of(entry, play.view.regulation)
-        number = play.view.sheet.hands_played + 1
-        logged = {"bid": hand.bid.value, "points": list(hand.points), "kind": hand.kind.value}
+        number = _number_after(play.view, after)
+        logged = {"id": own_id, "bid": hand.bid.value, "points": list(hand.points), "kind": hand.kind.value}
         play.log("late_hand", after={"hand": number, **logged})
         open_call = play.game.calls.filter(done_at=None)
         if not open_call.update(reason=Call.Reason.LATE_HAND):
             Call.objects.create(game=play.game, reason=Call.Reason.LATE_HAND, called_at=play.act.now)
+
+
+def _number_after(view: GameView, after: str | None) -> int:
+    """The number under which the phone wrote a late hand: one more than that of the hand before it, which is on the
+    sheet or came late too."""
+    numbers, reached = {"": 0}, 0
+    for row, line in zip(view.hands, view.sheet.lines, strict=True):
+        reached = line.number or reached
+        numbers[row.client_id] = reached
+    numbers |= {each["id"]: each["hand"] for each in late_hands(view.game)}
+    return (numbers.get(after, reached) if after is not None else reached) + 1
 
 
 def _check_after(view: GameView, after: str | None, hand: Hand) -> None:
@@ -222,11 +240,20 @@ def _answer(view: GameView, row: PlayedHand) -> dict[str, Any]:
     }
 
 
-def change_hand(game_id: int, sequence: int, entry: HandEntry, **sent: Unpack[SentForGame]) -> None:
+def mark_of(row: PlayedHand) -> str:
+    """What tells whether a hand is still the one that somebody has seen: later hands do not matter to it."""
+    seen = (row.client_id, row.kind, row.bid, row.maker, row.card_points, row.points_a, row.points_b)
+    return " ".join(map(str, seen))
+
+
+def change_hand(
+    game_id: int, sequence: int, entry: HandEntry, *, seen: str = "", **sent: Unpack[SentForGame]
+) -> None:
     """Correct an earlier hand; totals and the ending follow from the whole sheet, judged as it then stands (D 12).
 
+    `seen` is the mark of the hand that the form was based on, "" where that does not matter.
     Where the entry does not say who called, that stays. Raises RuleError("hand_gone" | "stale_version" |
-    "game_confirmed" | "sanction_of_the_desk") and what `hand_of` refuses.
+    "game_confirmed" | "sanction_of_the_desk" | "sanction_row") and what `hand_of` refuses.
     """
     with playing(game_id, "change_hand", sequence, entry, **sent) as play:
         if play.act.is_repeat:
@@ -235,8 +262,12 @@ def change_hand(game_id: int, sequence: int, entry: HandEntry, **sent: Unpack[Se
         row = next((hand for hand in play.view.hands if hand.sequence == sequence), None)
         if row is None:
             raise RuleError("hand_gone", "E 15.2.5", hand=sequence)
+        if seen not in ("", mark_of(row)):
+            raise RuleError("stale_version", mine=seen, stored=mark_of(row))
         hand = hand_of(replace(entry, maker=entry.maker or row.maker), play.view.regulation)
         _leave_sanctions_to_the_desk(play, row.kind, hand.kind)
+        if HandKind.SANCTION in (row.kind, hand.kind):
+            raise RuleError("sanction_row", "E 16.2")
         before = _logged(row, _line(play.view, row).number)
         turn = play.view.sheet.turn_at(play.view.hands.index(row))
         for name, value in columns_of(_called(hand, turn)).items():

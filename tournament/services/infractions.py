@@ -15,7 +15,15 @@ from scoring.sheets import Hand, HandKind, Side
 from tournament.models import Absence, Game, Infraction, Pair, PlayedHand, Round
 from tournament.queries.faults import history_of
 from tournament.queries.games import GameView, game_to_write, regulation_of
-from tournament.queries.infractions import Charge, bid_of, decided, hand_kind, proposed, side_of
+from tournament.queries.infractions import (
+    Charge,
+    bid_of,
+    decided,
+    hand_kind,
+    proposed,
+    sanctions_of_hand,
+    side_of,
+)
 from tournament.services.hands import columns_of, write_row
 from tournament.services.leaving import change_state, end_games, resume_game
 from tournament.services.playing import Play, SentForGame, playing, refuse_unplayed
@@ -184,7 +192,7 @@ def _write_hand(play: Play, charge: Charge, hand: Hand) -> dict[str, Any]:
     row = next((each for each in play.hands if each.sequence == charge.sequence), None)
     if charge.sequence is not None and row is None:
         raise RuleError("hand_gone", "E 15.2.5", hand=charge.sequence)
-    before = None if row is None else _columns_in(row)
+    before = None if row is None else _as_played(play, row)
     if row is None:
         play.view.sheet.add(hand)
         last = play.hands[-1].client_id if play.hands else ""
@@ -193,6 +201,13 @@ def _write_hand(play: Play, charge: Charge, hand: Hand) -> dict[str, Any]:
         _put(row, columns_of(hand) | {"maker": row.maker})
     play.settle()
     return {"sequence": row.sequence, "before": before, "after": _columns_in(row)}
+
+
+def _as_played(play: Play, row: PlayedHand) -> dict[str, Any] | None:
+    """What the players had written there: never what another sanction wrote, which may be withdrawn first."""
+    written = [each.effect["hand"] for each in sanctions_of_hand(play.game, row.sequence)]
+    columns = _columns_in(row)
+    return written[-1]["before"] if written and written[-1]["after"] == columns else columns
 
 
 def _check_sheet(view: GameView) -> None:
@@ -224,11 +239,12 @@ def _put(row: PlayedHand, columns: dict[str, Any]) -> None:
 def withdraw_infraction(
     infraction_id: int, *, reason: str, leaves_sheet: bool = False, **sent: Unpack[Sent]
 ) -> None:
-    """A wrong record counts for nothing any more, and what it brought is undone: the row of the sheet is what it was,
-    the pair is back with its games (D 7). `leaves_sheet`: the sheet stays as it is, for an organiser to correct.
+    """A wrong record counts for nothing any more, and what it brought is undone: the row of the sheet is what the
+    sanctions that stand make of it, else what it was, and the pair is back with its games (D 7). `leaves_sheet`: the
+    sheet stays as it is, for an organiser to correct.
 
     A row that was new and has others after it keeps its place: passed at 0–0, or struck where it did not count.
-    Raises RuleError: "infraction_gone", "infraction_withdrawn", "reason_missing"; "game_confirmed" and
+    Raises RuleError: "infraction_gone", "infraction_withdrawn", "reason_missing"; "infraction_game_confirmed" and
     "infraction_hand_changed" of its sheet.
     """
     about = (infraction_id, reason, leaves_sheet)
@@ -254,7 +270,7 @@ def _undo(act: Act, row: Infraction, *, leaves_sheet: bool) -> None:
     if "pair_state" in row.effect:
         _take_expulsion_back(act, row)
     if "hand" in row.effect and row.game is not None and row.game.voided_at is None and not leaves_sheet:
-        _restore_hand(Play(act, game_to_write(act.championship, row.game.pk)), row.effect["hand"])
+        _restore_hand(Play(act, game_to_write(act.championship, row.game.pk)), row)
 
 
 def _take_expulsion_back(act: Act, row: Infraction) -> None:
@@ -287,20 +303,32 @@ def _note_missed_rounds(act: Act, pair: Pair) -> None:
     )
 
 
-def _restore_hand(play: Play, written: dict[str, Any]) -> None:
-    if play.view.is_confirmed:
-        raise RuleError("game_confirmed", "E 15.2.7.1", table=play.view.table)
-    row = next((each for each in play.hands if each.sequence == written["sequence"]), None)
-    if row is None:
-        raise RuleError("hand_gone", "E 15.2.5", hand=written["sequence"])
-    if _columns_in(row) != written["after"]:
-        stored = {"bid": row.bid, "points": [row.points_a, row.points_b]}
-        raise RuleError("infraction_hand_changed", "D 7", hand=row.sequence, stored=stored)
-    if written["before"] is not None:
-        _put(row, written["before"])
+def _restore_hand(play: Play, withdrawn: Infraction) -> None:
+    """The hand is what the last sanction that stands made of it; where there is none, as it was played."""
+    written = withdrawn.effect["hand"]
+    others = sanctions_of_hand(play.game, written["sequence"])
+    if others and (others[-1].at, others[-1].pk) > (withdrawn.at, withdrawn.pk):
+        return  # another one has taken its place since
+    row = _row_to_restore(play, written)
+    before = others[-1].effect["hand"]["after"] if others else written["before"]
+    if before is not None:
+        _put(row, before)
     elif row is play.hands[-1]:
         play.remove(row)
     else:
         kind = HandKind.PASS if HandKind(row.kind).counts else HandKind.STRUCK
         _put(row, columns_of(Hand(Bid.TRUMP, (0, 0), kind=kind)) | {"maker": row.maker})
     play.settle()
+
+
+def _row_to_restore(play: Play, written: dict[str, Any]) -> PlayedHand:
+    """The row that a sanction wrote, while it may be written on and still says what the sanction made of it."""
+    if play.view.is_confirmed:
+        raise RuleError("infraction_game_confirmed", "E 15.2.7.1", table=play.view.table)
+    row = next((each for each in play.hands if each.sequence == written["sequence"]), None)
+    if row is None:
+        raise RuleError("hand_gone", "E 15.2.5", hand=written["sequence"])
+    if _columns_in(row) != written["after"]:
+        stored = {"bid": row.bid, "points": [row.points_a, row.points_b]}
+        raise RuleError("infraction_hand_changed", "D 7", hand=row.sequence, stored=stored)
+    return row

@@ -6,7 +6,7 @@ from scoring.errors import RuleError
 from scoring.sheets import Side
 from tournament.models import Pair, Seat
 from tournament.queries.games import game_to_write
-from tournament.queries.infractions import open_seats
+from tournament.queries.infractions import open_seats, withdrawn_from
 from tournament.services.games import freeze, open_again
 from tournament.services.playing import Play, SentForGame, playing, refuse_unplayed
 from tournament.services.writing import Act
@@ -30,14 +30,18 @@ def leave(game_id: int, side: str, *, reason: str, withdraws: bool, **sent: Unpa
             change_state(play.act, pair, Pair.State.WITHDRAWN, what="withdraw", reason=reason)
 
 
-def stay(game_id: int, **sent: Unpack[SentForGame]) -> None:
-    """The pair that had left a game, which is open again, plays on."""
-    with playing(game_id, "stay", **sent) as play:
+def stay(game_id: int, *, comes_back: bool = True, **sent: Unpack[SentForGame]) -> None:
+    """The pair that had left a game, which is open again, plays on. `comes_back`: if it is withdrawn, it is in the
+    coming rounds again too."""
+    with playing(game_id, "stay", comes_back, **sent) as play:
         if play.act.is_repeat:
             return
+        pair = withdrawn_from(play.game)
         before, play.game.left = play.game.left, ""
         play.settle()
         play.log("stay", before={"side": before})
+        if comes_back and pair is not None:
+            change_state(play.act, pair, Pair.State.REGISTERED, what="come_back", reason="")
 
 
 def end_game(play: Play, side: Side, *, reason: str) -> None:

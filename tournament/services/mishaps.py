@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Collection
 from dataclasses import replace
-from typing import Unpack
+from typing import Any, Unpack
 
 from scoring.errors import RuleError
 from scoring.sheets import HandKind, Stopped
@@ -76,10 +76,24 @@ def accept_as_played(game_id: int, one: int, other: int, *, reason: str, **sent:
         _exchange_seats(*seats)
         for each in plays:
             _sign_anew(each)
+        tables = [each.view.table for each in plays]
+        note = {
+            "at": play.act.now.isoformat(),
+            "pairs": [one, other],
+            "tables": tables,
+            "reason": reason.strip(),
+        }
+        round_.reasons["accepted"] = _accepted(round_.reasons.get("accepted", []), note)
         round_.version += 1
         round_.save()
         for each in plays:
             each.log("accept_as_played", after={"pairs": [one, other]}, reason=reason.strip())
+
+
+def _accepted(so_far: list[dict[str, Any]], note: dict[str, Any]) -> list[dict[str, Any]]:
+    """What was accepted in a round, for the hall to read; the same two pairs once more take it out."""
+    others = [each for each in so_far if set(each["pairs"]) != set(note["pairs"])]
+    return others if len(others) < len(so_far) else [*so_far, note]
 
 
 def _seat(round_: Round, number: int) -> Seat:

@@ -10,6 +10,7 @@ from scoring.errors import RuleError
 from tournament.core.entries import LONGEST, MOST_ROWS
 from tournament.core.names import folded
 from tournament.models import Absence, Championship, LogEntry, Pair, Round, Seat
+from tournament.queries.drawing import LEFT_STATES
 from tournament.queries.games import regulation_of
 from tournament.services.writing import Act, Sent, refuse_finished, writing
 
@@ -24,15 +25,19 @@ class PairDetails:
     club: str = ""
 
 
-def register(championship_id: int, details: PairDetails, **sent: Unpack[Sent]) -> Pair:
+def register(
+    championship_id: int, details: PairDetails, *, is_namesake: bool = False, **sent: Unpack[Sent]
+) -> Pair:
     """The pair gets the next registration number (E 14.5). Rounds already published are missed rounds (D 13).
 
-    Raises RuleError("war_name_missing" | "player_missing" | "too_long" | "war_name_taken" |
+    Raises RuleError("war_name_missing" | "player_missing" | "too_long" | "war_name_taken" | "player_twice" |
     "championship_finished").
     """
-    with writing(championship_id, "register", details, **sent) as act:
+    with writing(championship_id, "register", details, is_namesake, **sent) as act:
         if not act.is_repeat:
             refuse_finished(act.championship)
+            if not is_namesake:
+                _ask_who_plays_twice(act.championship, details)
             (pair,) = _register(act, [details])
             act.answer = {"pair": pair.pk}
         return Pair.objects.get(pk=act.answer["pair"])
@@ -113,12 +118,32 @@ def _check(details: PairDetails, taken: Mapping[str, int]) -> None:
         raise RuleError("war_name_taken", "E 15.2.2", field="war_name", number=number)
 
 
-def edit(pair_id: int, details: PairDetails, *, version: int | None = None, **sent: Unpack[Sent]) -> None:
+def _ask_who_plays_twice(championship: Championship, details: PairDetails, but: Pair | None = None) -> None:
+    """Nobody plays in two pairs (G 1.1); whether it is somebody else of the same name, only people know.
+
+    Raises RuleError("player_twice") for a name in another pair that has not left.
+    """
+    others = championship.pairs.exclude(state__in=LEFT_STATES).exclude(pk=but.pk if but else None)
+    playing = {folded(name): each.number for each in others for name in (each.player_1, each.player_2)}
+    for field in ("player_1", "player_2"):
+        name = " ".join(getattr(details, field).split())
+        if folded(name) in playing:
+            raise RuleError("player_twice", "G 1.1", field=field, player=name, number=playing[folded(name)])
+
+
+def edit(
+    pair_id: int,
+    details: PairDetails,
+    *,
+    version: int | None = None,
+    is_namesake: bool = False,
+    **sent: Unpack[Sent],
+) -> None:
     """Correct names. The log tells which fields changed, but no real name.
 
     Raises RuleError("stale_version") when somebody else changed the pair meanwhile; else as `register`.
     """
-    with writing(_championship_of(pair_id), "edit_pair", pair_id, details, **sent) as act:
+    with writing(_championship_of(pair_id), "edit_pair", pair_id, details, is_namesake, **sent) as act:
         if act.is_repeat:
             return
         pair = Pair.objects.get(pk=pair_id)
@@ -127,6 +152,8 @@ def edit(pair_id: int, details: PairDetails, *, version: int | None = None, **se
         _check(details, _taken_names(act.championship, but=pair))
         old_name, new = pair.war_name, _stripped(details)
         changed = sorted(name for name, value in new.items() if getattr(pair, name) != value)
+        if not is_namesake and {"player_1", "player_2"} & set(changed):
+            _ask_who_plays_twice(act.championship, details, but=pair)
         for name in changed:
             setattr(pair, name, new[name])
         pair.version += 1

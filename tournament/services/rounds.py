@@ -9,9 +9,9 @@ from tournament.core.pairing.judgement import Made, judge
 from tournament.core.seating import Seating, numbered
 from tournament.models import Absence, Call, Championship, Game, Pair, Round
 from tournament.queries.drawing import (
+    changed_since,
     drawn,
     fixed_tables,
-    is_as_drawn,
     made_of,
     next_round_number,
     pairing_input,
@@ -173,8 +173,8 @@ def _check_open_since(championship: Championship, round_: Round) -> None:
 
 def _check_as_it_stands(round_: Round, reason: str) -> None:
     given = pairing_input(round_.championship, round_.number)
-    if not reason and not is_as_drawn(round_, given):
-        raise RuleError("draft_outdated", "E 12.1", round=round_.number)
+    if not reason and (changed := changed_since(round_, given)):
+        raise RuleError("draft_outdated", "E 12.1", round=round_.number, changed=changed)
     seating, present = seating_of(round_), {entrant.number for entrant in given.entrants}
     if gone := sorted(seating.numbers - seating.loose - present):
         raise RuleError("pairs_gone", "D 13", pairs=gone)
@@ -239,8 +239,10 @@ def unpublish(round_id: int, **sent: Unpack[Sent]) -> None:
 def _hide(round_: Round) -> None:
     round_.state, round_.published_at = Round.State.DRAFT, None
     round_.ends_at = round_.last_hand_at = None
+    round_.despite_floor = ""
     round_.extra_minutes = 0
     round_.reasons.pop("repairs", None)
+    round_.reasons.pop("accepted", None)
     round_.reasons.pop("published", None)
     round_.version += 1
     round_.save()
@@ -253,6 +255,7 @@ def _hide(round_: Round) -> None:
         last_hand=None,
         last_hand_at=None,
         ends_at=None,
+        despite_floor="",
         extra_minutes=0,
         waits_until=None,
     )

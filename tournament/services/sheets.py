@@ -8,11 +8,12 @@ from typing import Any, Unpack
 
 from scoring.errors import RuleError
 from scoring.results import final_result
-from scoring.sheets import HandKind, Side
-from tournament.core.clock import check_times
+from scoring.sheets import HandKind, Side, Stopped
+from tournament.core.clock import Phase, check_times
 from tournament.models import Game, PlayedHand
 from tournament.queries.calls import open_call_of
 from tournament.queries.games import GameView
+from tournament.queries.rounds import clock_of_table
 from tournament.queries.signatures import unsigned_of
 from tournament.queries.typed_sheets import are_unusual, sheets_alike
 from tournament.services.games import freeze, refuse_own_check
@@ -22,7 +23,14 @@ from tournament.services.playing import Play, SentForGame, playing, refuse_unpla
 NOT_THERE = HandEntry("", kind=HandKind.STRUCK)
 """In the place of a row that is on the server and not on the paper."""
 
-QUESTIONS = ("sheet_differs", "sheet_alike", "rows_after_end", "paper_totals_differ", "totals_unusual")
+QUESTIONS = (
+    "sheet_differs",
+    "sheet_alike",
+    "rows_after_end",
+    "rows_after_last_hand",
+    "paper_totals_differ",
+    "totals_unusual",
+)
 """What is asked about a sheet, each once: whoever has looked at the paper says that it is so."""
 
 
@@ -77,7 +85,7 @@ def _written(play: Play, typed: TypedSheet) -> GameView:
     game.paper_at = game.paper_at or play.act.now
     view = play.settle()
     if typed.by_time and not view.sheet.is_over and not view.sheet.must_play_on and play.hands:
-        game.stopped = Game.Stopped.TIME
+        game.stopped = _announced(play)
         view = play.settle()
     started, ended = typed.times
     game.started_at = started or known_start  # the moment of typing is nobody's start (E 15.2.8)
@@ -85,6 +93,12 @@ def _written(play: Play, typed: TypedSheet) -> GameView:
     check_times(game.started_at, game.ended_at)
     game.save()
     return view
+
+
+def _announced(play: Play) -> Game.Stopped:
+    """What ended a game that neither its points nor its hands did (E 12.3.3)."""
+    phase = clock_of_table(play.game, play.act.now).phase
+    return Game.Stopped.LAST_HAND if phase is Phase.LAST_HAND else Game.Stopped.TIME
 
 
 def _write_row(play: Play, number: int, entry: HandEntry | None, row: PlayedHand | None) -> None:
@@ -142,7 +156,7 @@ def _ask_differs(play: Play, view: GameView, typed: TypedSheet) -> None:
         row for row, (was, now) in enumerate(zip_longest(old, new), start=1) if row <= len(old) and was != now
     ]
     if changed:
-        raise RuleError("sheet_differs", "E 15.2.5", rows=", ".join(map(str, changed)))
+        raise RuleError("sheet_differs", "E 15.2.5", rows=changed)
 
 
 def _ask_alike(play: Play, view: GameView, typed: TypedSheet) -> None:
@@ -156,9 +170,16 @@ def _ask_alike(play: Play, view: GameView, typed: TypedSheet) -> None:
 def _ask_after_end(play: Play, view: GameView, typed: TypedSheet) -> None:
     """Hands written after the end do not count (D 12)."""
     ending = view.sheet.ending
-    late = [line for line in view.sheet.lines if line.hand.kind.counts and not line.counted]
-    if ending is not None and late:
+    if ending is not None and ending.reason != Stopped.LAST_HAND and view.sheet.late_numbers:
         raise RuleError("rows_after_end", ending.article, hand=ending.hand_number)
+
+
+def _ask_after_last_hand(play: Play, view: GameView, typed: TypedSheet) -> None:
+    """Nor do those after the last hand that was announced, whose number an organiser may correct (D 2)."""
+    ending = view.sheet.ending
+    if ending is not None and ending.reason == Stopped.LAST_HAND and view.sheet.late_numbers:
+        late = list(view.sheet.late_numbers)
+        raise RuleError("rows_after_last_hand", ending.article, hand=ending.hand_number, late=late)
 
 
 def _ask_totals(play: Play, view: GameView, typed: TypedSheet) -> None:
@@ -181,6 +202,7 @@ _LOOKS = {
     "sheet_differs": _ask_differs,
     "sheet_alike": _ask_alike,
     "rows_after_end": _ask_after_end,
+    "rows_after_last_hand": _ask_after_last_hand,
     "paper_totals_differ": _ask_totals,
     "totals_unusual": _ask_unusual,
 }

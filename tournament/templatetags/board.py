@@ -25,6 +25,7 @@ COLOURS = {
     "choice": "badge is-red",
     "draw": "badge is-red",
     "undecided": "badge is-red",
+    "locked": "badge is-gold",
     "sent_back": "badge is-red",
     "check": "badge is-gold",
     "complete": "badge is-gold",

@@ -34,6 +34,7 @@ register.filter("tables_of_rounds", texts.tables_of_rounds)
 register.filter("call_reason_text", texts_calls.call_reason_text)
 register.filter("meanwhile_text", texts_calls.meanwhile_text)
 register.filter("pairs_text", texts_drawing.pairs_text)
+register.filter("changed_text", texts_drawing.changed_text)
 register.filter("difference_texts", texts_drawing.difference_texts)
 register.filter("conflict_text", texts_drawing.conflict_text)
 

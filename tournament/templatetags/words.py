@@ -1,5 +1,6 @@
 """Words as they are read: a day with its article, a name whose words stay whole."""
 
+import re
 from datetime import date
 
 from django import template
@@ -12,6 +13,13 @@ register = template.Library()
 
 VOWELS = "aeiou"
 BREAKABLE = "-‐–/"
+LONGEST_WHOLE = 12
+# Where a long word may be broken: after a vowel, or a consonant that no syllable begins with, and before a syllable.
+_V = "aàáeèéiíïoòóuúü"
+_C = "bcçdfghjklmnñpqrstvwxyz"
+_SYLLABLE = re.compile(
+    rf"(?<=\w)([{_V}][{_C}]{{0,2}}?)(?=(?:[bcfgp]l|[bcdfgpt]r|ll|ny|rr|[gq]u|[{_C}])[{_V}]\w)", re.IGNORECASE
+)
 
 
 @register.filter
@@ -26,11 +34,11 @@ def day(value: date) -> str:
 
 @register.filter
 def whole_words(name: str) -> SafeString:
-    """A name whose words with a hyphen go to the next line whole, where they fit there."""
+    """A name whose words with a hyphen go to the next line whole, where they fit; long ones show where to break."""
     return format_html_join(" ", "{}", ((_whole(word),) for word in name.split()))
 
 
 def _whole(word: str) -> SafeString | str:
     if not any(sign in word for sign in BREAKABLE):
-        return word
+        return _SYLLABLE.sub("\\1\u00ad", word) if len(word) > LONGEST_WHOLE else word
     return format_html('<span class="whole">{}</span>', word)

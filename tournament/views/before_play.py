@@ -1,30 +1,24 @@
 """What a table says before its first hand, from its phone (E 15.3.1)."""
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.urls import reverse
-from django.utils import timezone
-from django.views.decorators.csrf import csrf_exempt
+from typing import Any
 
-from scoring.errors import RuleError
-from tournament.access import TABLE, takes_forms
+from django.http import HttpRequest
+from django.utils import timezone
+
+from tournament.access import TABLE
 from tournament.core.tabular import clean
 from tournament.forms.writing import client_id_of
+from tournament.models import Game
 from tournament.services.before_play import LONGEST_AGREEMENT, accept, confirm_seats
-from tournament.views.sheet_address import sheet_in_use
+from tournament.views.table import taking
 
 
-@csrf_exempt
-@takes_forms
-def before_play(request: HttpRequest, token: str) -> HttpResponse:
-    """It is us; or the rules by which we deal, call and lead. Then the sheet again, as it stands."""
-    game = sheet_in_use(token)
-    who = {"actor": TABLE, "client_id": client_id_of(request), "now": timezone.now()}
-    try:
-        if request.POST.get("what") == "seats":
-            confirm_seats(game.pk, **who)  # type: ignore[arg-type]
-        elif request.POST.get("dealing") in ("yes", "no"):
-            agreed = clean(request.POST.get("agreements", "")[:LONGEST_AGREEMENT])
-            accept(game.pk, dealing=request.POST["dealing"], agreements=agreed, **who)  # type: ignore[arg-type]
-    except RuleError:
-        pass  # the sheet says by itself that nothing can be written any more
-    return HttpResponseRedirect(reverse("sheet", args=[token]), status=303)
+@taking("")
+def before_play(request: HttpRequest, game: Game) -> None:
+    """It is us; or the rules by which we deal, call and lead."""
+    who: dict[str, Any] = {"actor": TABLE, "client_id": client_id_of(request), "now": timezone.now()}
+    if request.POST.get("what") == "seats":
+        confirm_seats(game.pk, **who)
+    elif request.POST.get("dealing") in ("yes", "no"):
+        agreed = clean(request.POST.get("agreements", "")[:LONGEST_AGREEMENT])
+        accept(game.pk, dealing=request.POST["dealing"], agreements=agreed, **who)

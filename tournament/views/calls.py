@@ -4,40 +4,32 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 from scoring.errors import RuleError
-from tournament.access import TABLE, desk, desk_actor, takes_forms
+from tournament.access import TABLE, desk, takes_forms
 from tournament.forms.writing import client_id_of
-from tournament.models import Championship
+from tournament.models import Championship, Game
 from tournament.services import calls as services
 from tournament.texts import sentence
-from tournament.views.desk_page import desk_page, where_it_stood
-from tournament.views.sheet_address import sheet_in_use
+from tournament.views.desk_page import desk_page, sent_from, where_it_stood
+from tournament.views.table import taking
 
 NOTHING_NEW = 204
 
 
-@csrf_exempt
-@takes_forms
-def call(request: HttpRequest, token: str) -> HttpResponse:
+@taking("")
+def call(request: HttpRequest, game: Game) -> None:
     """A table asks for an organiser, or needs none any more."""
-    game = sheet_in_use(token)
     sent: dict[str, Any] = {"actor": TABLE, "client_id": client_id_of(request), "now": timezone.now()}
-    try:
-        if request.POST.get("what") == "off":
-            services.call_off(game.pk, **sent)
-        else:
-            services.call(game.pk, request.POST.get("reason", ""), **sent)
-    except RuleError:
-        pass  # the page says how it stands; asking has no other way to go wrong
-    return HttpResponseRedirect(reverse("sheet", args=[token]), status=303)
+    if request.POST.get("what") == "off":
+        services.call_off(game.pk, **sent)
+    else:
+        services.call(game.pk, request.POST.get("reason", ""), **sent)
 
 
 ANSWERS: dict[str, Callable[..., None]] = {"go": services.go, "settle": services.settle}
@@ -51,8 +43,7 @@ def answer(request: HttpRequest, championship: Championship, call_id: int, actio
     if act is None:
         raise Http404
     try:
-        sent = {"actor": desk_actor(request), "client_id": client_id_of(request), "now": timezone.now()}
-        act(championship.pk, call_id, **sent)
+        act(championship.pk, call_id, **sent_from(request))
     except RuleError as refusal:
         messages.warning(request, sentence(refusal))
     else:

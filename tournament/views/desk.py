@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.errors import RuleError
-from scoring.regulation import SheetOfRecord
 from tournament.access import championships_of, desk, desk_actor, takes_forms
 from tournament.forms.championships import AnnounceEndForm, NewChampionshipForm, preset_summaries, today_in
 from tournament.forms.settings import SettingsForm
@@ -19,7 +18,6 @@ from tournament.forms.typed_word import require_typed_word
 from tournament.forms.writing import client_id_of
 from tournament.models import Championship, Round
 from tournament.queries import desk as queries
-from tournament.queries.games import regulation_of
 from tournament.queries.late import late_pairs
 from tournament.queries.members import members
 from tournament.queries.no_shows import no_shows
@@ -155,8 +153,7 @@ def prints(request: HttpRequest, championship: Championship) -> HttpResponse:
     draft = next((line.round for line in lines if line.round.state == Round.State.DRAFT), None)
     is_outdated = draft is not None and queries.is_outdated(championship, draft)
     ready = [line for line in lines if line.round != draft or not is_outdated]
-    signs = regulation_of(championship).sheet_of_record is SheetOfRecord.PHONE
-    return desk_page(request, "prints", championship, section="prints", lines=ready, signs_on_phones=signs)
+    return desk_page(request, "prints", championship, section="prints", lines=ready)
 
 
 @takes_forms

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from tournament.access import may_decide
 from tournament.core.tabular import clean
 from tournament.forms.game import RemarkForm, TimesForm
-from tournament.forms.infractions import LeaveForm
+from tournament.forms.infractions import LeaveForm, StayForm
 from tournament.forms.sheet import (
     AwardForm,
     DeskHandForm,
@@ -26,13 +26,12 @@ from tournament.forms.sheet import (
     StopForm,
     TotalsForm,
 )
-from tournament.forms.writing import client_id_of
+from tournament.forms.writing import client_id_of, version_of
 from tournament.models import PlayedHand
 from tournament.queries.games import GameView
 from tournament.queries.rounds import clock_of_table
 from tournament.services import before_play, games, hands, leaving, remarks, sheets, signing
 from tournament.views import hand_texts
-from tournament.views import sheet_parts as parts
 
 F = TypeVar("F", bound=forms.Form)
 
@@ -62,7 +61,7 @@ class Step:
 
     def versioned(self) -> dict[str, Any]:
         """The same with the version that the form was based on."""
-        return {"version": parts.version_of(self.request), **self.who()}
+        return {"version": version_of(self.request), **self.who()}
 
 
 def hand(step: Step) -> str:
@@ -126,8 +125,9 @@ def clear_totals(step: Step) -> str:
 
 
 def choose(step: Step) -> str:
-    source = step.read(SourceForm).cleaned_data["source"]
-    games.choose(step.game_id, source, **step.versioned())
+    chosen = step.read(SourceForm).cleaned_data
+    source = chosen["source"]
+    games.choose(step.game_id, source, remark=chosen["remark"], **step.versioned())
     return _("The hands count.") if source == "hands" else _("The typed totals count.")
 
 
@@ -156,8 +156,8 @@ def last_hand(step: Step) -> str:
 
 
 def walkover(step: Step) -> str:
-    side = step.read(SideForm).cleaned_data["side"]
-    games.walkover(step.game_id, side, **step.versioned())
+    side, reason = step.read(SideForm).cleaned_data["side"], step.read(NoteForm).cleaned_data["reason"]
+    games.walkover(step.game_id, side, reason=reason, **step.versioned())
     return _("Pair %(number)s wins without play.") % {"number": _seat_number(step, side)}
 
 
@@ -172,12 +172,14 @@ def leave(step: Step) -> str:
 
 
 def stay(step: Step) -> str:
-    leaving.stay(step.game_id, **step.versioned())
+    comes_back = step.read(StayForm).cleaned_data["comes_back"]
+    leaving.stay(step.game_id, comes_back=comes_back, **step.versioned())
     return _("The pair plays on.")
 
 
 def both_absent(step: Step) -> str:
-    games.both_absent(step.game_id, **step.versioned())
+    reason = step.read(NoteForm).cleaned_data["reason"]
+    games.both_absent(step.game_id, reason=reason, **step.versioned())
     return _("Neither pair was present: both lose 0–0.")
 
 

@@ -18,7 +18,7 @@ from tournament import texts_infractions as words
 from tournament.access import desk
 from tournament.forms.infractions import ChargeForm
 from tournament.forms.typed_word import require_typed_word
-from tournament.models import Championship, Pair
+from tournament.models import Championship, Infraction, Pair
 from tournament.queries.faults import history_of
 from tournament.queries.games import GameView, game_of, regulation_of
 from tournament.queries.infractions import (
@@ -29,6 +29,7 @@ from tournament.queries.infractions import (
     pair_numbered,
     pairs_to_charge,
     proposed,
+    sanctions_of_hand,
 )
 from tournament.services import infractions as services
 from tournament.views.desk_page import REFUSED, desk_page
@@ -214,6 +215,7 @@ def _answer(place: Place, form: ChargeForm, refusal: RuleError | None) -> dict[s
         return said | {"refusal": refusal or why}
     expels = proposal.sanction is Sanction.EXPULSION or proposal.breach.code == "17.5"
     pair = pair_numbered(place.championship, form.charge.pair)
+    writes_hand = place.view is not None and (proposal.hand_kind is not None or proposal.stake > 0)
     return said | {
         "proposal": proposal,
         "proposed": words.proposal_texts(proposal),
@@ -225,10 +227,17 @@ def _answer(place: Place, form: ChargeForm, refusal: RuleError | None) -> dict[s
         "may_bar_suit": Need.SUIT_OF_HARMED_PAIR in proposal.needs,
         "needs_told": Need.FREE_TEXT in proposal.needs,
         "may_eliminate": proposal.breach.code == "17.5",
-        "writes_hand": place.view is not None and (proposal.hand_kind is not None or proposal.stake > 0),
+        "writes_hand": writes_hand,
+        "replaced": _replaced(place, form) if writes_hand else None,
         "consequences": consequences(pair, place.regulation) if expels and pair else None,
         "accused": pair,
     }
+
+
+def _replaced(place: Place, form: ChargeForm) -> Infraction | None:
+    """The record whose sanction stands in that hand now."""
+    wrote = sanctions_of_hand(place.view.game, form.charge.sequence) if place.view else ()
+    return wrote[-1] if wrote else None
 
 
 def _choices_of_pair(proposal: Proposal) -> list[tuple[str, str]]:

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.errors import RuleError
 from tournament.access import desk
 from tournament.forms.typed_sheet import SendBackForm
-from tournament.forms.writing import client_id_of
+from tournament.forms.writing import client_id_of, version_of
 from tournament.models import Championship
 from tournament.queries.games import GameView
 from tournament.queries.typed_sheets import piles_to_check
@@ -51,7 +51,7 @@ def sheet(request: HttpRequest, championship: Championship, game_id: int) -> Htt
 
 def _sent(request: HttpRequest) -> dict[str, object]:
     actor = request.actor  # type: ignore[attr-defined]
-    return {"version": parts.version_of(request), "actor": actor, "client_id": client_id_of(request)}
+    return {"version": version_of(request), "actor": actor, "client_id": client_id_of(request)}
 
 
 def _confirmed(request: HttpRequest, view: GameView) -> str:

@@ -20,6 +20,7 @@ from tournament.models import Championship, Round
 from tournament.queries.board import board
 from tournament.queries.desk import WhatNext, current_round
 from tournament.queries.desk import what_next as what_next_of
+from tournament.queries.games import carries_signatures
 from tournament.queries.no_shows import no_shows as no_shows_among
 from tournament.queries.rounds import pauses_of
 from tournament.queries.table_clocks import table_clock
@@ -116,6 +117,7 @@ def _of_round(request: HttpRequest, facts: WhatNext, now: datetime) -> dict[str,
             number=facts.round.number,
             extra=[(table, minutes) for table, minutes in extra if minutes],
             zone=ZoneInfo(facts.round.championship.time_zone),
+            on_phones=carries_signatures(facts.round.championship, facts.regulation),
         ),
     }
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django import forms
 from django.http import HttpRequest
@@ -13,6 +14,7 @@ from django.utils.translation import gettext as _
 from scoring.errors import RuleError
 from scoring.sheets import Stopped
 from tournament.access import desk_actor
+from tournament.core.clock import pause_at
 from tournament.forms.championships import AnnounceEndForm
 from tournament.forms.clock import MinutesForm, PauseForm
 from tournament.forms.sheet import FormRefused
@@ -20,7 +22,9 @@ from tournament.forms.writing import WritingForm, client_id_of
 from tournament.models import Championship, Round
 from tournament.queries.desk import current_round
 from tournament.queries.games import GameView, game_of
+from tournament.queries.rounds import pauses_of
 from tournament.services import announcements, games, hands, pauses
+from tournament.texts_clock import pause_text
 
 A_WAIT = timedelta(minutes=5)
 
@@ -97,6 +101,11 @@ def pause(step: Step) -> str:
 
 def pause_end(step: Step) -> str:
     pauses.end_pause(step.championship.pk, step.pause_begins, ends=step.now, **step.sent)
+    step.championship.refresh_from_db()
+    other = pause_at(step.now, pauses_of(step.championship))
+    if other is not None:
+        text = pause_text(other, ZoneInfo(step.championship.time_zone))
+        return _("That pause is over, but no time runs yet. %(pause)s.") % {"pause": text}
     return _("The pause is over: the clock runs on.")
 
 
@@ -111,35 +120,35 @@ def pause_drop(step: Step) -> str:
 
 
 def minutes(step: Step) -> str:
-    form = step.read("minutes")
-    given = form.cleaned_data["minutes"]
-    pauses.give_minutes(step.round_id, given, reason=form.cleaned_data["reason"], **step.sent)
-    return _("All tables have %(minutes)s minutes more.") % {"minutes": given}
+    given = step.read("minutes").values("minutes", "reason", "seen")
+    total = pauses.give_minutes(step.round_id, **given, **step.sent)
+    return _("All tables have %(minutes)s minutes more in all.") % {"minutes": total}
 
 
 def minutes_back(step: Step) -> str:
-    pauses.give_minutes(step.round_id, -step.number("minutes"), **step.sent)
+    given = step.number("minutes")
+    pauses.give_minutes(step.round_id, -given, seen=given, **step.sent)
     return _("The extra minutes of all tables are taken back.")
 
 
 def table_minutes(step: Step) -> str:
     form, game = step.read("table_minutes"), step.game
-    given = form.cleaned_data["minutes"]
-    pauses.give_table_minutes(game.game.pk, given, reason=form.cleaned_data["reason"], **step.sent)
-    facts = {"table": game.table, "minutes": given}
-    return _("Table %(table)s has %(minutes)s minutes more.") % facts
+    given = form.values("minutes", "reason", "seen")
+    total = pauses.give_table_minutes(game.game.pk, **given, **step.sent)
+    facts = {"table": game.table, "minutes": total}
+    return _("Table %(table)s has %(minutes)s minutes of its own more in all.") % facts
 
 
 def table_minutes_back(step: Step) -> str:
-    game = step.game
-    pauses.give_table_minutes(game.game.pk, -step.number("minutes"), **step.sent)
+    game, given = step.game, step.number("minutes")
+    pauses.give_table_minutes(game.game.pk, -given, seen=given, **step.sent)
     return _("The extra minutes of table %(table)s are taken back.") % {"table": game.table}
 
 
 def table_end(step: Step) -> str:
     form, game = step.read("table_end"), step.game
     ends_at = form.ends_at(step.championship.time_zone, step.now)
-    announcements.announce_table_end(game.game.pk, ends_at, **step.sent)
+    announcements.announce_table_end(game.game.pk, ends_at, reason=form.cleaned_data["reason"], **step.sent)
     facts = {"table": game.table, "time": f"{form.cleaned_data['at']:%H:%M}"}
     return _("Table %(table)s may play until %(time)s.") % facts
 

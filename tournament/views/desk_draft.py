@@ -8,19 +8,19 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.errors import RuleError
-from tournament.access import desk, desk_actor, may_decide, takes_forms
+from tournament.access import desk, may_decide, takes_forms
 from tournament.forms.drawing import ArrangementForm, DrawingForm, chosen_pairs, one_of, two_of
-from tournament.forms.writing import client_id_of
+from tournament.forms.writing import version_of
 from tournament.models import Championship, Round
 from tournament.queries.drawing import next_round_number, seating_of
 from tournament.queries.rounds import desk_round
 from tournament.services import arrangements, drafts, repairs
-from tournament.views.round_pages import page_of_round
+from tournament.views.desk_page import sent_from
+from tournament.views.round_pages import page_of_round, settings_seen
 
 Chosen = list[int]
 
@@ -34,7 +34,8 @@ def drawing(request: HttpRequest, championship: Championship, number: int) -> Ht
     form = DrawingForm(championship, request.POST)
     if form.is_valid():
         try:
-            arrangements.set_drawing(championship.pk, form.settings, **_who(request))
+            facts = {"seen": settings_seen(request), **sent_from(request)}
+            arrangements.set_drawing(championship.pk, form.settings, **facts)
         except RuleError as refusal:
             form.refuse(refusal)
         else:
@@ -59,7 +60,7 @@ def arrange(request: HttpRequest, championship: Championship, number: int) -> Ht
         facts = form.values("kind", "one", "other")
         try:
             arrangements.arrange(
-                championship.pk, facts["kind"], facts["one"], facts["other"], **_who(request)
+                championship.pk, facts["kind"], facts["one"], facts["other"], **sent_from(request)
             )
         except RuleError as refusal:
             form.refuse(refusal, beside=_beside(refusal, facts))
@@ -82,7 +83,7 @@ def unarrange(request: HttpRequest, championship: Championship, number: int) -> 
     text = request.POST.get("arrangement", "")
     if not (text.isascii() and text.isdigit()):
         raise Http404
-    arrangements.unarrange(championship.pk, int(text[:9]), **_who(request))
+    arrangements.unarrange(championship.pk, int(text[:9]), **sent_from(request))
     messages.success(request, _("Taken out of the list."))
     return redirect("desk_round", slug=championship.slug, number=number)
 
@@ -161,7 +162,7 @@ def change(request: HttpRequest, championship: Championship, number: int) -> Htt
     try:
         if round_ is None or request.POST.get("round") != str(round_.pk):
             raise RuleError("round_gone")
-        said = act(round_, chosen, {**_who(request), "version": _version(request)})
+        said = act(round_, chosen, {**sent_from(request), "version": version_of(request)})
     except RuleError as refusal:
         return page_of_round(request, championship, number, refusal=refusal, chosen=chosen)
     messages.success(request, said)
@@ -194,7 +195,7 @@ def mend(request: HttpRequest, championship: Championship, number: int) -> HttpR
 
 
 def _mend(request: HttpRequest, round_: Round, chosen: Chosen, reason: str) -> None:
-    sent = {**_who(request), "version": _version(request)}
+    sent = {**sent_from(request), "version": version_of(request)}
     if request.POST.get("what") == "take_back":
         repairs.take_back(round_.pk, **sent)
         return
@@ -219,7 +220,7 @@ def seat(request: HttpRequest, championship: Championship, number: int) -> HttpR
         if round_ is None:
             raise RuleError("round_gone")
         one, other = two_of(chosen)
-        repairs.seat_late(round_.pk, one, other, reason=reason, **_who(request))
+        repairs.seat_late(round_.pk, one, other, reason=reason, **sent_from(request))
     except RuleError as refusal:
         return page_of_round(request, championship, number, refusal=refusal, late_refused=chosen)
     table = seating_of(round_).table_of(one)
@@ -233,12 +234,3 @@ def _round(championship: Championship, number: int) -> Round | None:
     if round_ is not None:
         round_.championship = championship
     return round_
-
-
-def _version(request: HttpRequest) -> int | None:
-    text = request.POST.get("version", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
-
-
-def _who(request: HttpRequest) -> dict[str, Any]:
-    return {"actor": desk_actor(request), "client_id": client_id_of(request), "now": timezone.now()}

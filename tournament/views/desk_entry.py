@@ -23,6 +23,7 @@ from tournament.models import Championship, PlayedHand, Round
 from tournament.queries.board import board
 from tournament.queries.desk import last_writer, late_hands
 from tournament.queries.games import GameView, games_of_round
+from tournament.queries.infractions import withdrawn_from
 from tournament.queries.mishaps import mishaps_at
 from tournament.queries.rounds import clock_of_table, published_rounds
 from tournament.queries.signatures import unsigned_of
@@ -226,6 +227,7 @@ def _game_page(
         "clock_forms": {name: form() for name, form in CLOCK_FORMS.items()},
         "unsigned": unsigned_of(view),
         "mishaps": mishaps_at(view),
+        "withdrawn": withdrawn_from(view.game) if view.game.left else None,
         "sheet_code": _sheet_code(view),
         "decides": "decideix" in request.GET,
         "refused": refused or {"action": "", "said": "", "form": None},
@@ -245,8 +247,8 @@ def _sheet_code(view: GameView) -> str:
 def _waited(view: GameView) -> dict[str, Any]:
     """How long a missing pair was waited for, against what the regulation gives (E 13.3)."""
     now = timezone.now()
-    minutes = played(clock_of_table(view.game, now), now) // timedelta(minutes=1)
-    return {"minutes": minutes, "is_early": minutes < view.regulation.no_show_minutes}
+    clock = clock_of_table(view.game, now)
+    return {"minutes": played(clock, now) // timedelta(minutes=1), "is_early": now < clock.no_show_at}
 
 
 def _changing(request: HttpRequest, view: GameView) -> PlayedHand | None:

@@ -36,7 +36,7 @@ def log(request: HttpRequest, championship: Championship) -> HttpResponse:
     pages = Paginator(found, LINES_A_PAGE)
     page = pages.page(page_asked(request, pages.num_pages))
     lines = _lines(list(page.object_list), championship)
-    return _shown(request, championship, form=form, page=page, lines=lines)
+    return desk_page(request, "log", championship, section="log", form=form, page=page, lines=lines)
 
 
 def _form(request: HttpRequest, championship: Championship) -> HistoryForm:
@@ -53,7 +53,8 @@ def _by_name(choices: Any) -> list[tuple[str, str]]:
 
 
 def _lines(entries: Sequence[LogEntry], championship: Championship) -> list[LogLine]:
-    return log_lines(entries, championship, war_names(championship), people_in(entries))
+    replaced = queries.replaced_players(championship)
+    return log_lines(entries, championship, war_names(championship), people_in(entries), replaced)
 
 
 def _matching(entries: Sequence[LogEntry], championship: Championship, text: str) -> list[LogLine]:
@@ -72,13 +73,9 @@ def _page(
 ) -> HttpResponse:
     pages = Paginator(found, LINES_A_PAGE)
     page = pages.page(page_asked(request, pages.num_pages))
-    return _shown(request, championship, form=form, page=page, lines=page.object_list)
-
-
-def _shown(request: HttpRequest, championship: Championship, **context: Any) -> HttpResponse:
-    query = request.GET.copy()
-    query.pop("page", None)
-    return desk_page(request, "log", championship, section="log", query=query.urlencode(), **context)
+    return desk_page(
+        request, "log", championship, section="log", form=form, page=page, lines=page.object_list
+    )
 
 
 def _printed(

@@ -5,6 +5,7 @@ from math import ceil
 from typing import Any
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -15,7 +16,6 @@ from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
 from scoring.errors import RuleError
-from scoring.regulation import SheetOfRecord
 from tournament.access import desk, desk_actor, may_decide, takes_forms
 from tournament.core.entries import Entries, parse_pairs
 from tournament.core.tabular import Unreadable, decoded
@@ -26,7 +26,7 @@ from tournament.models import Championship, Pair
 from tournament.queries import desk as queries
 from tournament.queries.championships import NOT_PLAYING
 from tournament.queries.drawing import next_round_number
-from tournament.queries.games import regulation_of
+from tournament.queries.games import carries_signatures, regulation_of
 from tournament.queries.late import late_pair
 from tournament.queries.meetings import names_of
 from tournament.queries.mishaps import games_in_play
@@ -92,7 +92,7 @@ def pair_new(request: HttpRequest, championship: Championship) -> HttpResponse:
         return redirect("desk_pairs", slug=championship.slug)
     if form.is_valid():
         try:
-            made = services.register(championship.pk, form.details, **_who(request, form))
+            made = services.register(championship.pk, form.details, **_namesake(form), **_who(request, form))
         except RuleError as refusal:
             form.refuse(refusal)
         else:
@@ -101,6 +101,10 @@ def pair_new(request: HttpRequest, championship: Championship) -> HttpResponse:
             address = reverse("desk_pairs", kwargs={"slug": championship.slug})
             return redirect(f"{address}#id_war_name")  # where the next one is typed
     return _pairs_page(request, championship, form)
+
+
+def _namesake(form: PairForm) -> dict[str, Any]:
+    return form.values("is_namesake")
 
 
 @desk("helper")
@@ -113,7 +117,8 @@ def pair(request: HttpRequest, championship: Championship, number: int) -> HttpR
     if not form.is_valid():
         return _pair_page(request, championship, found, form=form)
     try:
-        services.edit(found.pk, form.details, version=form.cleaned_data["version"], **_who(request, form))
+        based_on = {"version": form.cleaned_data["version"], **_namesake(form)}
+        services.edit(found.pk, form.details, **based_on, **_who(request, form))
     except RuleError as refusal:
         form.refuse(refusal)
         if refusal.code == "stale_version":
@@ -169,7 +174,7 @@ def _pair_page(request: HttpRequest, championship: Championship, found: Pair, **
 
 def _pin(request: HttpRequest, championship: Championship, found: Pair) -> str:
     """The pair's code, for organisers, where sheets are signed on phones."""
-    is_signed_there = regulation_of(championship).sheet_of_record is SheetOfRecord.PHONE
+    is_signed_there = carries_signatures(championship, regulation_of(championship))
     return pins(championship).get(found.number, "") if is_signed_there and may_decide(request) else ""
 
 
@@ -224,14 +229,17 @@ ACTIONS: dict[str, tuple[str, Callable[..., WritingForm], Callable[..., str]]] =
     "pin": ("plain_form", WritingForm, _new_pin),
     "table": ("table_form", FixedTableForm, _fixed_table),
 }
+HELPERS_MAY = ("present",)
 
 
 @takes_forms
 @desk("helper")
 def pair_action(request: HttpRequest, championship: Championship, number: int, action: str) -> HttpResponse:
-    """What happens to a pair; each has its undo."""
+    """What happens to a pair; each has its undo. A helper notes who is here now, and decides nothing."""
     if action not in ACTIONS:
         raise Http404
+    if action not in HELPERS_MAY and not may_decide(request):
+        raise PermissionDenied
     found = _pair(championship, number)
     name, form_class, act = ACTIONS[action]
     of_rounds = (_coming_rounds(championship),) if form_class is AbsenceForm else ()

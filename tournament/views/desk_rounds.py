@@ -1,7 +1,6 @@
 """Rounds at the desk: drawn, published, announced, closed."""
 
 from collections.abc import Callable
-from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -13,19 +12,20 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from scoring.errors import RuleError
-from tournament.access import desk, desk_actor, is_director, takes_forms
+from tournament.access import desk, is_director, takes_forms
 from tournament.forms.championships import AnnounceEndForm
+from tournament.forms.drawing import DrawingForm
 from tournament.forms.typed_word import require_typed_word
-from tournament.forms.writing import client_id_of
+from tournament.forms.writing import WritingForm
 from tournament.models import Championship, Round
 from tournament.queries import desk as queries
 from tournament.queries.drawing import next_round_number
 from tournament.queries.rounds import desk_round
-from tournament.services import announcements
+from tournament.services import announcements, arrangements
 from tournament.services import rounds as services
 from tournament.views.desk import what_next_page
-from tournament.views.desk_page import desk_page
-from tournament.views.round_pages import is_preparable, page_of_round
+from tournament.views.desk_page import desk_page, sent_from
+from tournament.views.round_pages import is_preparable, page_of_round, settings_seen
 
 LONGEST_REASON = 300
 
@@ -77,20 +77,31 @@ def round_action(request: HttpRequest, championship: Championship, number: int, 
 
 
 def _draft(request: HttpRequest, championship: Championship, number: int) -> HttpResponse:
-    """Only a director draws while games are open, with a reason."""
+    """Only a director draws while games are open, with a reason. What is typed of how it is drawn is saved with it."""
     despite_open = _reason(request)
     if despite_open and not is_director(request):
         raise PermissionDenied
+    form = DrawingForm(championship, request.POST) if "club_rule" in request.POST else None
+    if form is not None and not form.is_valid():
+        return page_of_round(request, championship, number, forms={"drawing_form": form})
     try:
         if number < next_round_number(championship):
             raise RuleError("round_published", "E 13.3", round=number)
-        facts = {"despite_open": despite_open, "seen": _seen(request), **_who_and_when(request)}
+        if form is not None:
+            _save_typed(request, championship, form)
+        facts = {"despite_open": despite_open, "seen": _seen(request), **sent_from(request)}
         round_ = services.draft(championship.pk, **facts)
     except RuleError as refusal:
-        return _draft_refused(request, championship, refusal)
+        return _draft_refused(request, championship, refusal, form)
     text = _("Round %(round)s is drawn. Nobody sees it yet: look at it, then publish it.")
     messages.success(request, text % {"round": round_.number})
     return redirect("desk_round", slug=championship.slug, number=round_.number)
+
+
+def _save_typed(request: HttpRequest, championship: Championship, form: DrawingForm) -> None:
+    """The id of the form is that of the draw: the same settings sent twice change nothing."""
+    sent = {**sent_from(request), "client_id": "", "seen": settings_seen(request)}
+    arrangements.set_drawing(championship.pk, form.settings, **sent)
 
 
 def _seen(request: HttpRequest) -> tuple[int, int] | None:
@@ -101,12 +112,18 @@ def _seen(request: HttpRequest) -> tuple[int, int] | None:
     return int(texts[0]), int(texts[1])
 
 
-def _draft_refused(request: HttpRequest, championship: Championship, refusal: RuleError) -> HttpResponse:
-    """Said on the page from which the round was drawn, where the way out stands."""
+def _draft_refused(
+    request: HttpRequest, championship: Championship, refusal: RuleError, form: DrawingForm | None
+) -> HttpResponse:
+    """Said on the page from which the round was drawn, where the way out stands, with what was typed there."""
     number = next_round_number(championship)
     is_of_the_round = request.POST.get("from") == "round" or refusal.code == "draft_changed"
     if is_of_the_round and is_preparable(championship, number):
-        return page_of_round(request, championship, number, refusal=refusal, reason=_reason(request))
+        championship.refresh_from_db()
+        forms: dict[str, WritingForm] = {"drawing_form": form} if form is not None else {}
+        return page_of_round(
+            request, championship, number, refusal=refusal, reason=_reason(request), forms=forms
+        )
     return what_next_page(request, championship, refusal=refusal)
 
 
@@ -117,11 +134,12 @@ def _reason(request: HttpRequest) -> str:
 def _step(request: HttpRequest, championship: Championship, round_: Round, *, action: str) -> HttpResponse:
     service, said = ON_A_ROUND[action]
     seen = _seen(request)
-    said_with = {"reason": _reason(request), "version": seen[1] if seen else None}
+    reason = {"reason": _reason(request)}
+    said_with = {"publish": {**reason, "version": seen[1] if seen else None}, "announce_last_hand": reason}
     try:
         if action in NEEDS_A_WORD:
             require_typed_word(request, action)
-        service(round_.pk, **(said_with if action == "publish" else {}), **_who_and_when(request))
+        service(round_.pk, **said_with.get(action, {}), **sent_from(request))
     except RuleError as refusal:
         facts = {"refusal": refusal, "reason": _reason(request)}
         return page_of_round(request, championship, round_.number, **facts)
@@ -134,10 +152,10 @@ def _step(request: HttpRequest, championship: Championship, round_: Round, *, ac
 def _announce_end(request: HttpRequest, championship: Championship, round_: Round) -> HttpResponse:
     form = AnnounceEndForm(request.POST)
     if form.is_valid():
-        facts = _who_and_when(request)
+        facts = sent_from(request)
         ends_at = form.ends_at(championship.time_zone, facts["now"])
         try:
-            announcements.announce_end(round_.pk, ends_at, **facts)
+            announcements.announce_end(round_.pk, ends_at, reason=form.cleaned_data["reason"], **facts)
         except RuleError as refusal:
             form.refuse(refusal, beside="at")
         else:
@@ -146,7 +164,3 @@ def _announce_end(request: HttpRequest, championship: Championship, round_: Roun
             )
             return redirect("desk", slug=championship.slug)
     return what_next_page(request, championship, end_form=form)
-
-
-def _who_and_when(request: HttpRequest) -> dict[str, Any]:
-    return {"actor": desk_actor(request), "client_id": client_id_of(request), "now": timezone.now()}

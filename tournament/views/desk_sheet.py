@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDi
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -16,7 +17,7 @@ from scoring.errors import RuleError
 from tournament.access import desk
 from tournament.core.clock import Phase
 from tournament.forms.typed_sheet import FootForm, TypedLine, read_lines
-from tournament.forms.writing import client_id_of
+from tournament.forms.writing import client_id_of, version_of
 from tournament.models import Championship
 from tournament.queries.desk import last_writer
 from tournament.queries.games import GameView
@@ -26,10 +27,10 @@ from tournament.texts import sentence
 from tournament.views.decidable import is_decidable
 from tournament.views.desk_page import REFUSED, desk_page
 from tournament.views.game_address import game_address, view_or_404
-from tournament.views.sheet_parts import version_of
-from tournament.views.typed_rows import shown_sheet
+from tournament.views.typed_rows import row_labels, shown_sheet
 
 ROW = "row"
+ENDED = (Phase.OVER, Phase.LAST_HAND)
 FIRST = {"signed": True}
 """What a sheet has of which nobody has said anything yet: two signatures. Where one is missing, the tick goes."""
 
@@ -53,11 +54,11 @@ def sheet(request: HttpRequest, championship: Championship, game_id: int) -> Htt
 
 
 def _foot_asked(asked: QueryDict, view: GameView) -> FootForm:
-    """The foot as it was typed so far, or as a sheet begins: time has ended it where its time is over."""
+    """The foot as it was typed so far, or as a sheet begins: ended by what was announced, once that has come."""
     if asked:
         return FootForm(asked)
     clock = clock_of_table(view.game, timezone.now())
-    return FootForm(initial=FIRST | {"by_time": clock.phase is Phase.OVER})
+    return FootForm(initial=FIRST | {"by_time": clock.phase in ENDED})
 
 
 def _write(request: HttpRequest, championship: Championship, view: GameView) -> HttpResponse:
@@ -77,7 +78,8 @@ def _write(request: HttpRequest, championship: Championship, view: GameView) -> 
             client_id=client_id_of(request),
         )
     except RuleError as refusal:
-        return _refused(request, view, lines, foot, _said(refusal, view), code=refusal.code)
+        said = _said(refusal, view, row_labels(view, lines))
+        return _refused(request, view, lines, foot, said, code=refusal.code)
     messages.success(request, _done(answer, view))
     return HttpResponseRedirect(
         f"{reverse('desk_entry', args=[championship.slug])}?ronda={view.game.round.number}", status=303
@@ -91,11 +93,16 @@ def _times(foot: FootForm, view: GameView) -> Any:
     return foot.instants((game.started_at, game.ended_at), zone=zone, published=published)
 
 
-def _said(refusal: RuleError, view: GameView) -> str:
-    """The refusal, with the row that it is about, or with who was quicker."""
+def _said(refusal: RuleError, view: GameView, labels: Sequence[str]) -> str:
+    """The refusal, with the rows that it is about as they are labelled, or with who was quicker."""
+    facts: dict[str, Any] = refusal.facts
+    if "rows" in facts:
+        facts["rows"] = ", ".join(labels[row - 1] for row in facts["rows"])
     said = sentence(refusal)
-    if "row" in refusal.facts:
-        return _("Row %(row)s: %(sentence)s") % {"row": refusal.facts["row"], "sentence": said}
+    if "row" in facts:
+        label = labels[facts["row"] - 1]
+        text = _("Row %(row)s: %(sentence)s") if label.isdigit() else _("%(row)s: %(sentence)s")
+        return capfirst(text % {"row": label, "sentence": said})
     writer = last_writer(view.game) if refusal.code == "stale_version" else ""
     return _("%(sentence)s Last written by: %(who)s.") % {"sentence": said, "who": writer} if writer else said
 
@@ -156,6 +163,7 @@ def _page(
         refused=refused,
         may_write=may_be_typed(view),
         draw_known=view.game.opening_draw,
+        last_hand_at=view.game.last_hand_at or view.game.round.last_hand_at,
         is_there=view.is_complete and not lines and not refused,
         **shown,
     )

@@ -7,8 +7,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.bids import Bid, allowed_bids, multiplier
-from scoring.regulation import Regulation, TieRule
+from scoring.regulation import AtTime, Regulation, TieRule
 from scoring.sheets import HandKind, Side
+from tournament.core.clock import ClockState, Phase
 from tournament.core.typed_rows import TypedRow
 from tournament.forms.sheet import KINDS, LEVEL, POINTS, HandForm
 from tournament.models import PlayedHand
@@ -34,6 +35,7 @@ PREVIEW_TEXTS = {
     "whose": gettext_lazy("For which pair?"),
     "how_many": gettext_lazy("Write how many points."),
     "ends": gettext_lazy("The game ends with this hand."),
+    "ends_by": gettext_lazy("The game ends with this hand ({article})."),
     "to_go": gettext_lazy("{points} to go"),
     "totals": gettext_lazy("Now {a} – {b}; it would be {c} – {d}."),
     "would_end": gettext_lazy("The game would end with hand {number}: later ones would not count."),
@@ -41,10 +43,11 @@ PREVIEW_TEXTS = {
 }
 
 
-def preview_facts(view: GameView, changing: PlayedHand | None = None) -> str:
+def preview_facts(view: GameView, changing: PlayedHand | None = None, *, ends_by: str = "") -> str:
     """The allowed codes with their multipliers, the totals before the hand and the sentences, as JSON.
 
-    For a hand that is being changed there are the rows in place of the totals.
+    For a hand that is being changed there are the rows in place of the totals. `ends_by` is the article by which the
+    hand in play is the last one, whatever it gives.
     """
     regulation = view.regulation
     bids = {bid.value: multiplier(bid, regulation) for bid in allowed_bids(regulation)}
@@ -54,6 +57,7 @@ def preview_facts(view: GameView, changing: PlayedHand | None = None) -> str:
         "totals": None if changing else view.sheet.totals,
         "target": regulation.target_points,
         "most": _most(regulation),
+        "ends_by": ends_by,
         "numbers": [view.a.number, view.b.number if view.b else 0],
         "texts": {name: str(text) for name, text in PREVIEW_TEXTS.items()},
     }
@@ -66,6 +70,15 @@ def preview_facts(view: GameView, changing: PlayedHand | None = None) -> str:
 def _most(regulation: Regulation) -> int | None:
     """The last hand, where it is known beforehand (E 12.3.2)."""
     return None if regulation.tie_rule is TieRule.EXTRA_HANDS else regulation.max_hands
+
+
+def ends_by(view: GameView, clock: ClockState) -> str:
+    """The article by which the hand in play is the last one: it was announced, time is up, or no more are played."""
+    number, last = view.sheet.hands_played + 1, view.game.last_hand
+    is_begun = clock.phase is Phase.OVER and view.regulation.at_time is not AtTime.STOP
+    if is_begun if last is None else number >= last:
+        return "12.3.3"
+    return "12.3.2" if number == _most(view.regulation) else ""
 
 
 def effect(view: GameView, row: PlayedHand, entry: HandEntry) -> list[str]:

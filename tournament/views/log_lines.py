@@ -142,7 +142,7 @@ FACTS: dict[str, Any] = {
     "fixed_table": gettext_lazy("Fixed table"),
     "keeps_fixed_tables": gettext_lazy("A fixed table stays empty when its pair sits elsewhere"),
     "preset": gettext_lazy("Regulation"),
-    "side": gettext_lazy("Won by"),
+    "side": gettext_lazy("Pair"),
     "winner": gettext_lazy("Winner"),
     "totals": gettext_lazy("Totals"),
     "rows": gettext_lazy("Hands"),
@@ -158,6 +158,14 @@ FACTS: dict[str, Any] = {
     "notice": gettext_lazy("Notice"),
     "started_at": pgettext_lazy("score sheet", "Start"),
     "ended_at": pgettext_lazy("score sheet", "End"),
+}
+# The same fact is something else in what was done.
+FACTS_OF: dict[tuple[str, str], Any] = {
+    ("leave", "side"): pgettext_lazy("history", "Goes away"),
+    ("stay", "side"): pgettext_lazy("history", "Had gone away"),
+    ("set_opening_draw", "side"): gettext_lazy("Opening draw"),
+    ("type_sheet", "side"): gettext_lazy("Opening draw"),
+    ("correct", "side"): gettext_lazy("Opening draw"),
 }
 WORDS: dict[str, Any] = {
     "a": gettext_lazy("the left pair"),
@@ -196,6 +204,7 @@ WORDS: dict[str, Any] = {
     **{state: word for state, (word, _suit) in PAIR_STATES.items() if word},
 }
 NOTHING = "—"
+Replaced = Mapping[tuple[int | None, datetime], tuple[str, str]]
 
 
 @dataclass(frozen=True)
@@ -231,9 +240,10 @@ def log_lines(
     championship: Championship,
     war_names: Mapping[int, str],
     people: Mapping[int, str],
+    replaced: Replaced,
 ) -> list[LogLine]:
     """Entries in words; names are joined here and never stored (so that people can be forgotten): those of pairs by
-    number, those of `people` of the desk by id."""
+    number, those of `people` of the desk by id, those of a player `replaced` by another by the pair and the moment."""
     zone = ZoneInfo(championship.time_zone)
     return [
         LogLine(
@@ -242,7 +252,7 @@ def log_lines(
             who=_who(entry),
             what=str(WHAT.get(entry.what, entry.what)),
             where=_where(entry, war_names),
-            changes=tuple(_changes(entry, zone, people)),
+            changes=(*_exchanged(entry, replaced), *_changes(entry, zone, people)),
             reason=entry.reason,
         )
         for entry in entries
@@ -273,6 +283,12 @@ def _where(entry: LogEntry, war_names: Mapping[int, str]) -> str:
     return " · ".join(places)
 
 
+def _exchanged(entry: LogEntry, replaced: Replaced) -> Iterable[Change]:
+    names = replaced.get((entry.pair_number, entry.at)) if entry.what == "replace_player" else None
+    if names is not None:
+        yield Change(_("Who plays"), *names)
+
+
 def _changes(entry: LogEntry, zone: ZoneInfo, people: Mapping[int, str]) -> Iterable[Change]:
     before, after = _named(entry.before, people), _named(entry.after, people)
     if "bid" in before or "bid" in after:
@@ -286,7 +302,7 @@ def _changes(entry: LogEntry, zone: ZoneInfo, people: Mapping[int, str]) -> Iter
         old = _text(name, before[name], zone) if name in before else ""
         new = _text(name, after[name], zone) if name in after else ""
         if old != new:
-            yield Change(_label(name), old, new)
+            yield Change(_label(entry.what, name), old, new)
 
 
 def _named(facts: dict[str, Any] | None, people: Mapping[int, str]) -> dict[str, Any]:
@@ -295,8 +311,10 @@ def _named(facts: dict[str, Any] | None, people: Mapping[int, str]) -> dict[str,
     return {**facts, "member": people.get(facts["member"], "")} if "member" in facts else facts
 
 
-def _label(name: str) -> Any:
-    return SETTINGS[name].label if name in SETTINGS else FACTS.get(name, name)
+def _label(what: str, name: str) -> Any:
+    if name in SETTINGS:
+        return SETTINGS[name].label
+    return FACTS_OF.get((what, name)) or FACTS.get(name, name)
 
 
 def _hand(row: Mapping[str, Any]) -> str:

@@ -58,6 +58,12 @@ def page_of_round(
     )
 
 
+def settings_seen(request: HttpRequest) -> int | None:
+    """The version of the settings that the form of the drawing was based on."""
+    text = request.POST.get("settings", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
 def is_preparable(championship: Championship, number: int) -> bool:
     """Whether this is the round that comes next."""
     rounds = regulation_of(championship).rounds or 0

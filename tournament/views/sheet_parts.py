@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -36,7 +35,8 @@ class PaperRow:
     """One row of the sheet; `stored` is None for a row still empty. A struck row counts for nothing (D 12).
 
     `number` is the hand's as it counts; a row that does not count has none, so it shifts no other. `words` say what a
-    row without cells was. `address` is where the row is changed, empty where it may not be.
+    row without cells was. `address` is where the row is changed, empty where it may not be: what a sanction wrote is
+    changed by its infraction (E 16.2).
     """
 
     number: int | None
@@ -85,7 +85,7 @@ class Half:
     total: int
     is_ahead: bool
     won_draw: bool
-    distance: int | None
+    distance: int | None  # none once it is over, whatever ended it
 
 
 def paper_rows(view: GameView, address: Callable[[int], str] | None = None) -> tuple[PaperRow, ...]:
@@ -108,7 +108,7 @@ def _paper_row(stored: PlayedHand, line: Line, address: Callable[[int], str] | N
         line=line,
         code=code_of(stored),
         words=row_text(stored.kind) if stored.kind in NOT_COUNTED else "",
-        address=address(stored.sequence) if address else "",
+        address=address(stored.sequence) if address and stored.kind != HandKind.SANCTION else "",
     )
 
 
@@ -123,19 +123,25 @@ def code_of(hand: PlayedHand) -> str:
 
 def scoreboard(view: GameView) -> tuple[Half, ...]:
     """Both halves. The totals are the sheet's: tie point and cap belong to the result."""
-    totals = view.sheet.totals if view.has_hands else view.typed or (0, 0)
+    totals = view.sheet.totals if view.has_hands else view.typed or _settled(view) or (0, 0)
     seats = (view.a, view.b) if view.b else (view.a,)
     target = view.regulation.target_points
+    is_over = view.is_complete or view.sheet.is_over
     return tuple(
         Half(
             seat=seat,
             total=total,
             is_ahead=total > other,
             won_draw=view.game.opening_draw == side,
-            distance=None if target is None else max(target - total, 0),
+            distance=None if target is None or is_over else max(target - total, 0),
         )
         for seat, total, other, side in zip(seats, totals, reversed(totals), Side, strict=False)
     )
+
+
+def _settled(view: GameView) -> tuple[int, int] | None:
+    """What a game that nobody played is worth: there is no other total beside it."""
+    return view.outcome.points if not view.is_played and isinstance(view.outcome, Result) else None
 
 
 def caller(view: GameView) -> SeatView | None:
@@ -183,6 +189,7 @@ def sheet_context(view: GameView) -> dict[str, object]:
         "boxes": [("yes", _("yes")), ("no", _("no")), ("", _("not ticked"))],
         "signing": signing_of(view),
         "by_both": is_confirmed_by_both(view),
+        "draw_decides": draw_decides(result),
         "protests": protests_of(view.game.round, view.regulation) if view.is_confirmed else None,
         "remarks": remarks_of(view.game),
         "infractions": infractions_of_game(view.game),
@@ -191,9 +198,10 @@ def sheet_context(view: GameView) -> dict[str, object]:
 
 
 def _may_call(view: GameView) -> bool:
-    """Whether somebody can be asked for from this sheet: while its round is in play."""
+    """Whether somebody can be asked for from this sheet: while its round is in play, and so is the championship."""
+    championship = view.game.round.championship
     is_on = view.game.round.state == Round.State.PUBLISHED
-    return is_on and view.game.round.championship.phones_at_tables
+    return is_on and championship.state == Championship.State.RUNNING and championship.phones_at_tables
 
 
 def _winner(view: GameView, result: Result | None) -> SeatView | None:
@@ -209,6 +217,9 @@ def result_heading(view: GameView) -> str:
         return _("Result set by the organisers: %(reason)s") % {"reason": view.game.reason}
     if not view.is_played:
         return _("Settled without play")
+    if view.game.left:
+        gone = seat_at(view, view.game.left)
+        return _("Game over: pair %(number)s did not finish it") % {"number": gone.number if gone else ""}
     if ending is None:
         return _("Totals typed at the organisers’ desk")
     facts = {"why": ending_text(ending.reason, view.regulation), "article": ending.article.removeprefix("E ")}
@@ -219,6 +230,11 @@ def needs_draw(view: GameView) -> bool:
     """Level at the end, and nobody has said who won the opening draw (E 13.2)."""
     outcome = view.outcome
     return isinstance(outcome, RuleError) and outcome.code == "opening_draw_missing"
+
+
+def draw_decides(result: Result | None) -> bool:
+    """Level on the sheet: the opening draw made the winner, so a wrong tick is a wrong winner (E 13.2)."""
+    return result is not None and any(each.code == "tie_point" for each in result.adjustments)
 
 
 def why_read_only(view: GameView) -> str:
@@ -237,9 +253,3 @@ def why_read_only(view: GameView) -> str:
     if not championship.phones_at_tables:
         return _("In this championship the sheet is kept on paper: this page only shows it.")
     return ""
-
-
-def version_of(request: HttpRequest) -> int | None:
-    """The version that the form was based on."""
-    text = request.POST.get("version", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None

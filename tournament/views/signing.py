@@ -9,11 +9,11 @@ from django.views.decorators.csrf import csrf_exempt
 
 from scoring.errors import RuleError
 from tournament.access import TABLE, takes_forms
-from tournament.forms.writing import client_id_of
+from tournament.forms.writing import client_id_of, version_of
 from tournament.services.signing import Signed
 from tournament.services.signing import sign as sign_sheet
 from tournament.views.sheet_address import sheet_in_use
-from tournament.views.sheet_parts import version_of
+from tournament.views.table import refused
 
 LONGEST_PIN = 8
 LONGEST_SCORE = 9
@@ -35,7 +35,9 @@ def sign(request: HttpRequest, token: str) -> HttpResponse:
             client_id=client_id_of(request),
             now=timezone.now(),
         )
-    except RuleError:
+    except RuleError as refusal:
+        if refusal.code != "stale_version":
+            return refused(request, token, refusal)
         seen = urlencode({"signa": "changed", "vist": request.POST.get("seen", "")[:LONGEST_SCORE]})
         asked = f"?{seen}"
     else:

@@ -22,7 +22,7 @@ from scoring.sheets import Stopped
 from tournament.access import TABLE, takes_forms
 from tournament.core.clock import Phase
 from tournament.forms.sheet import NOT_COUNTED, FormRefused, HandForm, SideForm, StartForm
-from tournament.forms.writing import client_id_of
+from tournament.forms.writing import client_id_of, version_of
 from tournament.models import Game, PlayedHand
 from tournament.queries.games import GameView, addressed_game, game_by_token, view_of
 from tournament.queries.places import places_now
@@ -58,10 +58,10 @@ def sheet(request: HttpRequest, token: str) -> HttpResponse:
     return response
 
 
-def _taking(done: str) -> Callable[[Step], Callable[..., HttpResponse]]:
+def taking(done: str) -> Callable[[Step], Callable[..., HttpResponse]]:
     """A view that writes: find the game, do one step, go back to the sheet – or show it with what was refused.
 
-    A script is told the same in JSON.
+    A script is told the same in JSON. `done` names what is said of it, "" where the sheet shows it by itself.
     """
 
     def decorate(step: Step) -> Callable[..., HttpResponse]:
@@ -75,17 +75,18 @@ def _taking(done: str) -> Callable[[Step], Callable[..., HttpResponse]]:
             try:
                 answer = step(request, game, **kwargs)
             except (RuleError, FormRefused) as why:
-                return _refused(request, token, why, **kwargs)
+                return refused(request, token, why, **kwargs)
             if table_answers.wants_json(request):
                 return table_answers.written(answer)
-            return HttpResponseRedirect(f"{reverse('sheet', args=[token])}?ok={done}", status=303)
+            said = f"?ok={done}" if done else ""
+            return HttpResponseRedirect(f"{reverse('sheet', args=[token])}{said}", status=303)
 
         return view
 
     return decorate
 
 
-@_taking("hand")
+@taking("hand")
 def hand(request: HttpRequest, game: Game) -> dict[str, Any]:
     """The next hand."""
     entry, client_id, now = _entry(request), client_id_of(request), timezone.now()
@@ -94,11 +95,13 @@ def hand(request: HttpRequest, game: Game) -> dict[str, Any]:
         return hands.record_hand(game.pk, entry, after=after, actor=TABLE, client_id=client_id, now=now)
     except RuleError as refusal:
         if refusal.code == "game_confirmed":
-            own_id = (
-                f"{client_id[:34]}-late"  # the hand itself may still be sent again, when the game is reopened
-            )
-            hands.keep_late_hand(game.pk, entry, actor=TABLE, client_id=own_id, now=now)
+            hands.keep_late_hand(game.pk, entry, after=after, actor=TABLE, client_id=client_id, now=now)
         raise
+
+
+def _sent(request: HttpRequest) -> dict[str, Any]:
+    """Who sends it, under which id, and the version that it was based on."""
+    return {"actor": TABLE, "client_id": client_id_of(request), "version": version_of(request)}
 
 
 def _entry(request: HttpRequest) -> HandEntry:
@@ -124,57 +127,35 @@ def _change_page(request: HttpRequest, token: str, sequence: int) -> HttpRespons
     return _page(request, view_of(game), sequence=sequence)
 
 
-@_taking("change")
+@taking("change")
 def _change(request: HttpRequest, game: Game, sequence: int) -> None:
     stored = _stored(view_of(game), sequence) if "turn" in request.POST else None
-    hands.change_hand(
-        game.pk,
-        sequence,
-        hand_texts.turned(stored) if stored else _entry(request),
-        version=parts.version_of(request),
-        actor=TABLE,
-        client_id=client_id_of(request),
-    )
+    entry = hand_texts.turned(stored) if stored else _entry(request)
+    hands.change_hand(game.pk, sequence, entry, seen=request.POST.get("seen", ""), **_sent(request))
 
 
-@_taking("undo")
+@taking("undo")
 def undo(request: HttpRequest, game: Game) -> None:
     """The last hand goes away."""
-    hands.remove_last_hand(
-        game.pk,
-        version=parts.version_of(request),
-        actor=TABLE,
-        client_id=client_id_of(request),
-    )
+    hands.remove_last_hand(game.pk, **_sent(request))
 
 
-@_taking("flip")
+@taking("flip")
 def flip(request: HttpRequest, game: Game) -> None:
     """Every hand was written on the wrong side."""
-    hands.flip_sides(
-        game.pk,
-        version=parts.version_of(request),
-        actor=TABLE,
-        client_id=client_id_of(request),
-    )
+    hands.flip_sides(game.pk, **_sent(request))
 
 
-@_taking("draw")
+@taking("draw")
 def draw(request: HttpRequest, game: Game) -> None:
     """Who won the opening draw (E 15.2.3)."""
     form = SideForm(request.POST)
     if not form.is_valid():
         raise RuleError("side_missing", "E 15.2.3")
-    hands.set_opening_draw(
-        game.pk,
-        form.cleaned_data["side"],
-        version=parts.version_of(request),
-        actor=TABLE,
-        client_id=client_id_of(request),
-    )
+    hands.set_opening_draw(game.pk, form.cleaned_data["side"], **_sent(request))
 
 
-@_taking("start")
+@taking("start")
 def start(request: HttpRequest, game: Game) -> None:
     """When the game began (E 15.2.8)."""
     form = StartForm(request.POST)
@@ -189,21 +170,15 @@ def start(request: HttpRequest, game: Game) -> None:
     )
 
 
-@_taking("end")
+@taking("end")
 def end(request: HttpRequest, game: Game) -> None:
     """The announced end has come: the game is over as it stands (E 12.3.3)."""
     by_hand = (game.last_hand_at or game.round.last_hand_at) is not None
-    hands.stop(
-        game.pk,
-        Stopped.LAST_HAND if by_hand else Stopped.TIME,
-        version=parts.version_of(request),
-        actor=TABLE,
-        client_id=client_id_of(request),
-        now=timezone.now(),
-    )
+    why = Stopped.LAST_HAND if by_hand else Stopped.TIME
+    hands.stop(game.pk, why, now=timezone.now(), **_sent(request))
 
 
-def _refused(request: HttpRequest, token: str, why: RuleError | FormRefused, **kwargs: Any) -> HttpResponse:
+def refused(request: HttpRequest, token: str, why: RuleError | FormRefused, **kwargs: Any) -> HttpResponse:
     """The page again, as the game stands now, with everything that was typed."""
     game = game_by_token(token)
     if game is None:
@@ -240,6 +215,8 @@ def _page(
         context |= _lost_context(view, form)
     context["form"] = form
     template = "table/change.html" if changing is not None else "table/sheet.html"
+    if view.b is None:
+        template = "table/rests.html"
     return _uncached(render(request, template, context, status=status))
 
 
@@ -251,6 +228,7 @@ def _table_context(request: HttpRequest, view: GameView) -> dict[str, Any]:
     insists = "dats" in request.GET or request.method == "POST"
     takes_hands = may_write and not view.sheet.is_over and (insists or not asks_draw)
     clock = clock_of_table(game)
+    ends_by = hand_texts.ends_by(view, clock)
     rows = parts.paper_rows(view, _row_address(game.token) if may_write else None)
     return {
         "read_only": read_only,
@@ -264,7 +242,8 @@ def _table_context(request: HttpRequest, view: GameView) -> dict[str, Any]:
         "needs_draw": may_write and parts.needs_draw(view),
         "takes_hands": takes_hands,
         "after": view.hands[-1].client_id if view.hands else "",
-        "facts": hand_texts.preview_facts(view),
+        "ends_by": ends_by,
+        "facts": hand_texts.preview_facts(view, ends_by=ends_by),
         "calls": view.sheet.next_maker,
         "not_counted": NOT_COUNTED,
         "undo_totals": hand_texts.without_last(view),
@@ -293,6 +272,7 @@ def _changing_context(view: GameView, stored: PlayedHand) -> dict[str, Any]:
         "turn_effect": hand_texts.effect(view, stored, hand_texts.turned(stored)),
         "calls": view.sheet.turn_at(view.hands.index(stored)),
         "facts": hand_texts.preview_facts(view, stored),
+        "seen": hands.mark_of(stored),
     }
 
 
@@ -305,14 +285,17 @@ def _lost_context(view: GameView, form: HandForm) -> dict[str, Any]:
 
 
 def _conflict_context(view: GameView, refusal: RuleError, form: HandForm) -> dict[str, Any]:
-    token, sequence = view.game.token, refusal.facts["stored"]["sequence"]
+    token, there, mine = view.game.token, refusal.facts["stored"], refusal.facts["mine"]
+    stored = _stored(view, there["sequence"])
     return {
         "conflict": refusal,
-        "there_text": hand_texts.stored_text(_stored(view, sequence), view),
+        "is_same": mine.items() <= there.items(),
+        "seen": hands.mark_of(stored) if stored else "",
+        "there_text": hand_texts.stored_text(stored, view),
         "mine_text": hand_texts.entry_text(form.entry, view) if form.is_valid() else "",
         "mine": [(name, form.data.get(name, "")) for name in TYPED],
         "keep_address": reverse("sheet", args=[token]),
-        "change_address": reverse("sheet_hand_change", args=[token, sequence]),
+        "change_address": reverse("sheet_hand_change", args=[token, there["sequence"]]),
         "add_address": reverse("sheet_hand", args=[token]),
     }
 
@@ -335,6 +318,10 @@ def _nothing(request: HttpRequest, game: Game | None) -> HttpResponse:
         explanation = _(
             "Its game was cancelled when the pairing was made again. What it says does not count."
         )
+        if game.reason:
+            explanation = _("Its game was annulled: %(why)s. What it says does not count.") % {
+                "why": game.reason
+            }
         context = {"heading": heading, "explanation": explanation, "places": places_now(view_of(game))}
         context["championship"] = game.round.championship
     match = request.resolver_match
