@@ -1,5 +1,6 @@
 """What the tests of a phone that loses the network share: a game with two hands, and how people write the next ones."""
 
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
@@ -11,7 +12,7 @@ from tests import factories
 from tournament.models import Game, PlayedHand
 
 PHONE = {"width": 360, "height": 740}
-POSTS = "**/dat/"
+POSTED = re.compile("/dat/$")
 BEFORE = [(16, 0), (0, 20)]
 
 

@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 from tests.browser.phone_at_table import (
     BEFORE,
     PHONE,
-    POSTS,
+    POSTED,
     choose,
     expect_nothing_kept,
     expect_state,
@@ -113,7 +113,7 @@ def test_hands_are_sent_by_themselves_when_the_network_is_back(
 def test_server_that_is_away_for_a_while_gets_the_hand(
     sheet: Page, game: Game, answer: Callable[[Route], None]
 ) -> None:
-    sheet.route(POSTS, answer, times=1)
+    sheet.route(POSTED, answer, times=1)
     write_down(sheet, "b", "7")
     expect_state(sheet, "waiting to be sent · 1 hand")
     expect_nothing_kept(sheet)
@@ -123,7 +123,7 @@ def test_server_that_is_away_for_a_while_gets_the_hand(
 
 def test_page_of_another_house_is_no_answer(sheet: Page, game: Game) -> None:
     """A hotel's network answers everything with its log-in."""
-    sheet.route(POSTS, lambda route: route.fulfill(status=200, body="<h1>Welcome to our Wi-Fi</h1>"))
+    sheet.route(POSTED, lambda route: route.fulfill(status=200, body="<h1>Welcome to our Wi-Fi</h1>"))
     write_down(sheet, "b", "7")
     expect_state(sheet, "waiting to be sent · 1 hand")
     assert stored(sheet) == 1
@@ -134,7 +134,7 @@ def test_answer_that_never_comes_makes_no_second_hand(sheet: Page, game: Game) -
     sheet.on(
         "request", lambda request: ids.append(str(request.post_data)) if "/dat/" in request.url else None
     )
-    sheet.route(POSTS, drop_the_answer, times=2)
+    sheet.route(POSTED, drop_the_answer, times=2)
     write_down(sheet, "b", "7")
     expect_state(sheet, "waiting to be sent · 1 hand")
     expect_nothing_kept(sheet)
@@ -147,7 +147,7 @@ def test_answer_that_never_comes_makes_no_second_hand(sheet: Page, game: Game) -
 def test_hand_whose_answer_was_lost_is_known_after_a_reload(
     sheet: Page, context: BrowserContext, live_server: Any, game: Game
 ) -> None:
-    sheet.route(POSTS, drop_the_answer)
+    sheet.route(POSTED, drop_the_answer)
     write_down(sheet, "b", "7")
     write_down(sheet, "a", "3")
     expect_state(sheet, "waiting to be sent · 2 hands")

@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests import factories
 from tests.browser.phone_at_table import (
     BEFORE,
-    POSTS,
+    POSTED,
     choose,
     expect_nothing_kept,
     expect_state,
@@ -126,7 +126,7 @@ def test_hand_of_a_game_that_the_desk_has_confirmed_stays_on_the_phone(
     write_down(sheet, "a", "9")
     factories.confirmed(game, 16, 20)
     context.set_offline(False)
-    sheet.wait_for_url(POSTS)
+    expect(sheet).to_have_url(POSTED)
     row = sheet.locator(".outbox-row")
     expect(row).to_contain_text("trump: 9 points for pair 1")
     refusal = sheet.get_by_text("Table 1 is confirmed. To correct it, an organiser reopens it")
@@ -149,7 +149,7 @@ def test_refused_hand_goes_only_when_the_table_says_so(
     write_down(sheet, "a", "9")
     factories.confirmed(game, 16, 20)
     context.set_offline(False)
-    sheet.wait_for_url(POSTS)
+    expect(sheet).to_have_url(POSTED)
     sheet.locator(".outbox-row").get_by_text("Remove this hand").tap()
     sheet.get_by_role("button", name="Yes, remove it").tap()
     expect(sheet.locator(".outbox-row")).to_have_count(0)

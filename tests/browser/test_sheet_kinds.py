@@ -8,7 +8,7 @@ from django.utils import timezone
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.phone_at_table import (
-    POSTS,
+    POSTED,
     choose,
     expect_nothing_kept,
     expect_state,
@@ -59,7 +59,7 @@ def test_lost_turn_is_written_with_two_taps_and_gives_the_call_to_the_other_pair
 def test_rows_that_do_not_count_wait_without_network_and_the_turn_follows(
     sheet: Page, context: BrowserContext, game: Game
 ) -> None:
-    context.route(POSTS, lambda route: route.abort())
+    context.route(POSTED, lambda route: route.abort())
     unfold(sheet, "This hand was not played")
     choose(sheet, "replay")
     sheet.locator("[data-save]").tap()
@@ -70,7 +70,7 @@ def test_rows_that_do_not_count_wait_without_network_and_the_turn_follows(
     rows = sheet.locator("[data-outbox-rows] > li p:first-child")
     expect(rows.nth(0)).to_contain_text("↻ Dealt again: it does not count.")
     expect(rows.nth(1)).to_contain_text("Hand 3: trump: 12 points for pair 2")
-    context.unroute(POSTS)
+    context.unroute(POSTED)
     sheet.evaluate("dispatchEvent(new Event('online'))")
     expect_nothing_kept(sheet)
     expect_totals(sheet, "16", "32")
