@@ -21,6 +21,7 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 def pytest_itemcollected(item: pytest.Item) -> None:
     if BROWSER_TESTS in item.path.parents:
         item.add_marker("browser")
+        item.add_marker(pytest.mark.flaky(reruns=1))  # it waits for pages, and the machine may be busy
 
 
 @pytest.hookimpl(trylast=True)

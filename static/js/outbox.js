@@ -80,7 +80,10 @@ function goOn() {
   const [head] = read();
   if (isTyping() && !isAsked) return;
   if (head?.refused) compare(head);
-  else if (!head && wasSent) location.replace(`${box.dataset.sheetAddress}?ok=hand`);
+  else if (!head && wasSent) {
+    box.dataset.sent = ""; // no renewal of the page overtakes it
+    location.replace(`${box.dataset.sheetAddress}?ok=hand`);
+  }
 }
 
 /** The same hand as a form of the page: a refusal is the server's to show, with the ways out that it knows. */
