@@ -1,6 +1,7 @@
 """A championship, who works at its desk, what was sent to it and what was done."""
 
 import secrets
+from decimal import Decimal
 
 from django.conf import settings
 from django.db import models
@@ -14,7 +15,9 @@ def new_pin_key() -> str:
 class Championship(models.Model):
     """`version` goes up with every write, `settings_version` with every change of the settings, on which a settings
     form is based; `regulation` is `scoring.regulation.Regulation` as JSON, `pauses` are `core.clock.Pause` as JSON:
-    every clock needs them, so they come with the row."""
+    every clock needs them, so they come with the row. `fee` is in euros, a pair; `capacity` the most pairs, None for
+    no limit. `live_scores` says whether the hall reads scores before they are confirmed; `secret_last_round` keeps the
+    last round's results and standings for the ceremony; `screen` is what the hall's screen shows."""
 
     class State(models.TextChoices):
         SETUP = "setup"
@@ -34,6 +37,12 @@ class Championship(models.Model):
         FIRST_ROUND = "first_round"
         ALWAYS = "always"
 
+    class HandWord(models.TextChoices):
+        """What people here call a hand, on screens."""
+
+        DAT = "dat"
+        MA = "ma"
+
     name = models.CharField(max_length=80)
     slug = models.SlugField(max_length=60, unique=True)
     place = models.CharField(max_length=80, blank=True)
@@ -51,6 +60,12 @@ class Championship(models.Model):
     second_check = models.BooleanField(default=False)
     check_in_closed = models.BooleanField(default=False)
     pauses = models.JSONField(default=list)
+    capacity = models.PositiveSmallIntegerField(null=True)
+    fee = models.DecimalField(max_digits=6, decimal_places=2, default=Decimal(0))
+    hand_word = models.CharField(max_length=4, choices=HandWord, default=HandWord.DAT)
+    live_scores = models.BooleanField(default=True)
+    secret_last_round = models.BooleanField(default=False)
+    screen = models.JSONField(default=dict)
     settings_version = models.PositiveIntegerField(default=1)
     version = models.PositiveIntegerField(default=1)
 

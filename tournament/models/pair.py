@@ -1,15 +1,22 @@
 """The pairs of a championship and the rounds that they miss."""
 
+import secrets
+
 from django.db import models
 from django.db.models import Q
 
 from tournament.models.championship import Championship
 
 
+def new_token() -> str:
+    """What nobody can guess: 192 random bits."""
+    return secrets.token_urlsafe(24)
+
+
 class Pair(models.Model):
     """`number` is the registration number (E 14.5) and never changes; `war_name` is public, the players are not.
 
-    `fixed_table` is where it always sits, for who cannot move about.
+    `fixed_table` is where it always sits, for who cannot move about. `token` is the address of its private page.
     """
 
     class State(models.TextChoices):
@@ -28,6 +35,8 @@ class Pair(models.Model):
     state = models.CharField(max_length=10, choices=State, default=State.REGISTERED)
     fixed_table = models.PositiveSmallIntegerField(null=True)
     pin_salt = models.CharField(max_length=16, blank=True)
+    token = models.CharField(max_length=43, unique=True, default=new_token)
+    paid = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=1)
 
     class Meta:

@@ -2,15 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from math import ceil
-from pathlib import Path
 
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
 from scoring.bids import Bid
-from tournament.printing.fitting import FONT_FILES, Fit, fit
+from tournament.printing.fitting import Fit, fit
+from tournament.printing.pages import faces
 from tournament.printing.qr import Place, drawn_qr
 from tournament.printing.stamp import stamped
 
@@ -32,7 +31,6 @@ MOST_ROWS_OVERLEAF = 8
 ROWS_OVERLEAF_WITHOUT_END = 6
 NAME_WIDTH = 53
 CHAMPIONSHIP_WIDTH = 42
-FACES = {"SourceSansPro-Regular.ttf": 400, "SourceSansPro-Semibold.ttf": 600, "SourceSansPro-Bold.ttf": 700}
 
 
 @dataclass(frozen=True)
@@ -118,7 +116,7 @@ def score_sheets(
     plan = sheet_plan(max_hands, back=back)
     context = {
         "language": get_language(),
-        "faces": _faces(),
+        "faces": faces(),
         "plan": plan,
         "mm": plan.mm,
         "has_draw_box": opening_draw_box,
@@ -170,9 +168,3 @@ def _shown(sheet: SheetFacts) -> _ShownSheet:
 
 def _shown_side(side: SheetSide) -> _ShownSide:
     return _ShownSide(str(side.number), fit(side.war_name, NAME_WIDTH))
-
-
-@cache
-def _faces() -> list[tuple[int, str]]:
-    """Weight and file address of each face of the print font: never the machine's own fonts."""
-    return [(weight, Path(str(FONT_FILES / name)).as_uri()) for name, weight in FACES.items()]
