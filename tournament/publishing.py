@@ -45,7 +45,16 @@ FOUND = 200
 COMPRESSION = 6
 MOST_ADDRESSES = 4096
 NO_HEADERS: Mapping[str, str] = MappingProxyType({})
-OF_A_PAGE = ("ETag", "Cache-Control", "Vary", "Content-Type", "Content-Length", "Content-Encoding")
+# Readers always ask; a proxy in front may answer them for a second. Pages of other sites may read it too: there is
+# nothing here that not everybody may know.
+FOR_EVERYBODY: Mapping[str, str] = MappingProxyType(
+    {
+        "Cache-Control": "public, max-age=0, s-maxage=1",
+        "Vary": "Accept-Encoding",
+        "Access-Control-Allow-Origin": "*",
+    }
+)
+OF_A_PAGE = ("ETag", "Content-Type", "Content-Length", "Content-Encoding", *FOR_EVERYBODY)
 
 View = Callable[..., HttpResponse]
 
@@ -315,7 +324,7 @@ def _request_of_nobody(request: HttpRequest, about: dict[str, Any], query: dict[
 
 
 def _answer(request: HttpRequest, page: Snapshot, others: Mapping[str, str] = NO_HEADERS) -> HttpResponse:
-    headers = {**others, "ETag": page.etag, "Cache-Control": "public, max-age=0", "Vary": "Accept-Encoding"}
+    headers = {**others, **FOR_EVERYBODY, "ETag": page.etag}
     if page.status == FOUND and _has(request, page.etag):
         return HttpResponseNotModified(headers=headers | {"Content-Length": "0"})
     body = page.plain

@@ -11,6 +11,7 @@ from tournament.views import (
     before_play,
     calls,
     check_in,
+    data,
     desk,
     desk_board,
     desk_charge,
@@ -36,9 +37,11 @@ from tournament.views import (
     tables,
     tools,
 )
+from tournament.views.data import DataKind
 from tournament.views.sheet_address import SheetToken
 
 register_converter(SheetToken, "token")
+register_converter(DataKind, "data")
 
 PUBLIC = [
     path("", public.home, name="home"),
@@ -47,6 +50,13 @@ PUBLIC = [
     path("c/<slug:slug>/classificacio/", public.standings_page, name="standings"),
     path("c/<slug:slug>/parella/<int:number>/", public.pair_page, name="pair"),
     path("c/<slug:slug>/sorteig/", public.lot_page, name="lot"),
+    path("c/<slug:slug>/reglament/", public.rules_page, name="rules"),
+    path("c/<slug:slug>/ronda/<int:number>.<data:kind>", data.round_data, name="round_data"),
+    path("c/<slug:slug>/classificacio.<data:kind>", data.standings_data, name="standings_data"),
+    path("c/<slug:slug>/parelles.<data:kind>", data.pairs_data, name="pairs_data"),
+    path("c/<slug:slug>/parella/<int:number>.<data:kind>", data.pair_data, name="pair_data"),
+    path("manifest.webmanifest", kept_page.manifest, name="manifest"),
+    path("calendari.ics", data.calendar, name="calendar"),
     path("eines/", tools.tools, name="tools"),
     path("eines/<slug:name>/", tools.tool, name="tool"),
 ]

@@ -176,7 +176,7 @@ def test_b096_no_cache_holds_the_answer_back_once_the_round_is_published(client:
     hidden = client.get(address)
     assert hidden.status_code == 404
     assert "La ronda 3 encara no s’ha publicat." in text_of(hidden)
-    assert hidden["Cache-Control"] == "public, max-age=0"
+    assert hidden["Cache-Control"] == "public, max-age=0, s-maxage=1"
     rounds.publish(draft.pk, actor=DESK)
     etag = hidden.get("ETag", '"none"')
     assert client.get(address, headers={"if-none-match": etag}).status_code == 200

@@ -95,7 +95,7 @@ def test_b081_nothing_of_who_reads_stands_on_a_page_that_is_kept() -> None:
     assert "csrf" not in own
     for address in public_addresses(of):
         answer = somebody.get(address)
-        assert answer["Cache-Control"] == "public, max-age=0"
+        assert answer["Cache-Control"] == "public, max-age=0, s-maxage=1"
         assert answer["Vary"] == "Accept-Encoding"
         assert answer.cookies == {}
 

@@ -44,7 +44,7 @@ def test_a_public_page_sets_no_cookie_and_does_not_vary(page: str, client: Clien
     assert response.status_code == 200
     assert response.cookies == {}
     assert response["Vary"] == "Accept-Encoding"
-    assert response["Cache-Control"] == "public, max-age=0"
+    assert response["Cache-Control"] == "public, max-age=0, s-maxage=1"
     assert "csrf" not in response.content.decode()
 
 

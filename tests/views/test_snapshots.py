@@ -49,7 +49,7 @@ def test_what_a_reader_has_is_answered_without_a_body_and_without_a_question(
         answers = [client.get(path, headers=GZIP | {"if-none-match": each}) for each in (etag, etag[2:], "*")]
         whole = client.get(path, headers={"if-none-match": '"another"'})
     assert [(each.status_code, each.content, each["ETag"]) for each in answers] == [(304, b"", etag)] * 3
-    assert {each["Cache-Control"] for each in answers} == {"public, max-age=0"}
+    assert {each["Cache-Control"] for each in answers} == {"public, max-age=0, s-maxage=1"}
     assert whole.status_code == 200
 
 

@@ -36,3 +36,10 @@ def championship_by_slug(slug: str) -> Championship | None:
 def registered_pairs(championship: Championship) -> tuple[Pair, ...]:
     """Who plays, by number: the public list before the first round."""
     return tuple(championship.pairs.exclude(state__in=NOT_PLAYING).order_by("number"))
+
+
+def coming_championships() -> tuple[Championship, ...]:
+    """Those that are not over, by day. One query."""
+    return tuple(
+        Championship.objects.exclude(state=Championship.State.FINISHED).order_by("day", "name", "slug")
+    )

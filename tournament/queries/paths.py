@@ -11,12 +11,15 @@ from tournament.queries.rounds import published_rounds
 
 @dataclass(frozen=True)
 class Step:
-    """One round of a pair: its game, the absence written for it, or neither (it was not in that round)."""
+    """One round of a pair: its game, the absence written for it, or neither (it was not in that round).
+
+    `is_kept`: its result is kept for the ceremony."""
 
     round: Round
     side: Side | None = None
     view: GameView | None = None
     absence: Absence | None = None
+    is_kept: bool = False
 
     @property
     def kind(self) -> str:
@@ -46,6 +49,8 @@ class Step:
         """Doubled wins that count; None while the result is not confirmed."""
         if self.absence is not None:
             return self.absence.wins2
+        if self.is_kept:
+            return None
         seat = self._seat
         return seat.wins2 if seat is not None and self.view is not None and self.view.is_confirmed else None
 

@@ -6,6 +6,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django import template
+from django.conf import settings
 from django.templatetags.static import static
 from django.utils import timezone
 from django.utils.html import format_html
@@ -43,6 +44,12 @@ register.filter("conflict_text", texts_drawing.conflict_text)
 def why(reason: Mapping[str, Any], method: str, met: Mapping[frozenset[int], Sequence[int]]) -> str:
     """One reason of a meeting in words."""
     return texts_pairing.reason_text(reason, method, met)
+
+
+@register.simple_tag
+def absolute(path: str) -> str:
+    """The whole address of a page of this site, as phones reach it."""
+    return f"{settings.SITE_URL}{path}"
 
 
 @register.filter

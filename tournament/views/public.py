@@ -16,7 +16,8 @@ from tournament.models import Championship, Round
 from tournament.publishing import View, published
 from tournament.queries.championships import championship_by_slug, public_championships, registered_pairs
 from tournament.queries.corrections import protests_of
-from tournament.queries.games import regulation_of
+from tournament.queries.discretion import discretion_of
+from tournament.queries.games import carries_signatures, regulation_of
 from tournament.queries.lot import lot_of
 from tournament.queries.notices import notices_of
 from tournament.queries.paths import path_of_pair
@@ -25,6 +26,7 @@ from tournament.queries.rounds import round_page as page_of_round
 from tournament.queries.standings import results_counted, standings
 from tournament.queries.versions import edition_of
 from tournament.tables import StandingsTable, standing_lines
+from tournament.texts_rules import rules_of
 
 NOT_FOUND = 404
 
@@ -95,10 +97,11 @@ def pair_page(request: HttpRequest, championship: Championship, number: int) -> 
     if path is None:
         sentence = _("There is no pair with number %(number)s.") % {"number": number}
         return _missing(request, championship, sentence)
-    rows = standings(championship)
+    discretion = discretion_of(championship)
+    rows = standings(championship, discretion.up_to(None))
     context = _context(championship, [step.round.number for step in path.steps], "pair") | {
         "pair": path.pair,
-        "steps": path.steps,
+        "steps": discretion.of_path(path).steps,
         "row": next((row for row in rows if row.number == number), None),
     }
     return render(request, "public/pair.html", context)
@@ -110,6 +113,17 @@ def lot_page(request: HttpRequest, championship: Championship) -> HttpResponse:
     """The lot of the first round, and how to draw it again."""
     context = _context(championship, _numbers(championship), "lot") | {"lot": lot_of(championship)}
     return render(request, "public/lot.html", context)
+
+
+@published()
+@of_championship
+def rules_page(request: HttpRequest, championship: Championship) -> HttpResponse:
+    """The rules that hold here, as they hang on the wall."""
+    context = _context(championship, _numbers(championship), "rules")
+    regulation = context["regulation"]
+    signs_on_phones = carries_signatures(championship, regulation)
+    context["sections"] = rules_of(regulation, signs_on_phones=signs_on_phones)
+    return render(request, "public/rules.html", context)
 
 
 @require_safe
@@ -135,11 +149,14 @@ def _context(championship: Championship, numbers: Sequence[int], section: str) -
 
 
 def _round(request: HttpRequest, championship: Championship, page: RoundPage) -> HttpResponse:
-    ranks = {row.number: row.rank for row in standings(championship)} if page.is_current else {}
+    discretion = discretion_of(championship)
+    now = standings(championship, discretion.up_to(None)) if page.is_current else ()
+    ranks = {row.number: row.rank for row in now}
     context = _context(championship, page.numbers, "round")
     if page.is_closed and page.is_current:
         context["protests"] = protests_of(page.round, context["regulation"])
-    context |= {"page": page, "round": page.round, "clock": page.clock, "ranks": ranks}
+    context |= {"page": discretion.of_page(page), "round": page.round, "clock": page.clock, "ranks": ranks}
+    context["is_kept"] = discretion.is_secret(page.round.number)
     context["notices"] = notices_of(championship)
     return render(request, "public/round.html", context)
 
@@ -147,15 +164,23 @@ def _round(request: HttpRequest, championship: Championship, page: RoundPage) ->
 def _standings(
     request: HttpRequest, championship: Championship, numbers: Sequence[int], after: int | None
 ) -> HttpResponse:
+    discretion = discretion_of(championship)
+    kept = [number for number in numbers if discretion.is_secret(number)]
+    if after in kept:
+        after = None
+    numbers = [number for number in numbers if number not in kept]
     last = after or (numbers[-1] if numbers else 0)
-    rows = standings(championship, after)
+    rows = standings(championship, discretion.up_to(after))
     before = standings(championship, last - 1) if last > 1 else ()
     context = _context(championship, numbers, "standings") | {
         "table": StandingsTable(standing_lines(rows, before), championship, regulation_of(championship)),
         "after": last,
         "is_past": after is not None and after != numbers[-1],
-        "is_final": championship.state == Championship.State.FINISHED and after in (None, *numbers[-1:]),
-        "results": results_counted(championship, after, rows=rows),
+        "is_final": not kept
+        and championship.state == Championship.State.FINISHED
+        and after in (None, *numbers[-1:]),
+        "is_kept": bool(kept),
+        "results": results_counted(championship, discretion.up_to(after), rows=rows),
         "leader": rows[0] if rows else None,
         "notices": notices_of(championship),
     }
