@@ -1,12 +1,12 @@
 """Every address of the site. Catalan has no prefix; the other languages are the same addresses under their code."""
 
-from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
 from django.contrib.auth import views as auth
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 
 from tournament.access import takes_forms
 from tournament.forms.log_in import LogInForm
+from tournament.languages import in_every_language
 from tournament.views import (
     before_play,
     calls,
@@ -14,6 +14,7 @@ from tournament.views import (
     data,
     desk,
     desk_board,
+    desk_by_hand,
     desk_charge,
     desk_check,
     desk_clock,
@@ -27,11 +28,17 @@ from tournament.views import (
     desk_pairs,
     desk_replacement,
     desk_rounds,
+    desk_screen,
     desk_sheet,
     joining,
     kept_page,
+    own_page,
     prints,
+    prints_cards,
+    prints_lists,
     public,
+    public_games,
+    screen,
     signing,
     table,
     tables,
@@ -47,10 +54,13 @@ PUBLIC = [
     path("", public.home, name="home"),
     path("c/<slug:slug>/", public.round_now, name="round_now"),
     path("c/<slug:slug>/ronda/<int:number>/", public.round_page, name="round"),
+    path("c/<slug:slug>/ronda/<int:number>/taula/<int:table>/", public_games.game_page, name="public_game"),
+    path("c/<slug:slug>/estadistiques/", public_games.statistics_page, name="statistics"),
     path("c/<slug:slug>/classificacio/", public.standings_page, name="standings"),
     path("c/<slug:slug>/parella/<int:number>/", public.pair_page, name="pair"),
     path("c/<slug:slug>/sorteig/", public.lot_page, name="lot"),
     path("c/<slug:slug>/reglament/", public.rules_page, name="rules"),
+    path("c/<slug:slug>/pantalla/", screen.screen, name="screen"),
     path("c/<slug:slug>/ronda/<int:number>.<data:kind>", data.round_data, name="round_data"),
     path("c/<slug:slug>/classificacio.<data:kind>", data.standings_data, name="standings_data"),
     path("c/<slug:slug>/parelles.<data:kind>", data.pairs_data, name="pairs_data"),
@@ -63,6 +73,7 @@ PUBLIC = [
 
 TABLE = [
     path("t/<token:token>/", tables.table, name="table"),
+    path("p/<token:token>/", own_page.own, name="own"),
     path("f/<token:token>/", table.sheet, name="sheet"),
     path("f/<token:token>/dat/", table.hand, name="sheet_hand"),
     path("f/<token:token>/dat/<int:sequence>/", table.hand_change, name="sheet_hand_change"),
@@ -83,6 +94,7 @@ CHAMPIONSHIP_DESK = [
     path("anuncis/<int:notice_id>/retira/", desk_corrections.notice_withdraw, name="desk_notice_withdraw"),
     path("avisos/<int:call_id>/<str:action>/", calls.answer, name="desk_call_answer"),
     path("rellotge/", desk_clock.clock, name="desk_clock"),
+    path("pantalla/", desk_screen.screen, name="desk_screen"),
     path("rellotge/absents/", desk_clock.no_shows, name="desk_no_shows"),
     path("rellotge/<slug:action>/", desk_clock.action, name="desk_clock_action"),
     path("ajustos/", desk.settings, name="desk_settings"),
@@ -90,8 +102,20 @@ CHAMPIONSHIP_DESK = [
     path("historial/", desk_log.log, name="desk_log"),
     path("imprimeix/", desk.prints, name="desk_prints"),
     path("imprimeix/taules/", tables.cards, name="desk_table_cards"),
-    path("imprimeix/codis/", desk_pairs.pin_cards, name="desk_pins"),
     path("imprimeix/fulls/<int:number>.pdf", prints.sheets, name="print_sheets"),
+    path("imprimeix/aparellaments/<int:number>.pdf", prints_lists.pairings, name="print_pairings"),
+    path("imprimeix/classificacio.pdf", prints_lists.standings_list, name="print_standings"),
+    path("imprimeix/quadre.pdf", prints_lists.cross_table, name="print_cross_table"),
+    path("imprimeix/inscripcions.pdf", prints_lists.registration, name="print_registration"),
+    path("imprimeix/faltes.pdf", prints_lists.infractions, name="print_infractions"),
+    path("imprimeix/actes/<int:number>.pdf", prints_lists.round_report, name="print_round_report"),
+    path("imprimeix/historial.pdf", prints_lists.log, name="print_log"),
+    path("imprimeix/diplomes.pdf", prints_lists.diplomas, name="print_diplomas"),
+    path("imprimeix/targetes-parelles.pdf", prints_cards.pairs, name="print_pair_cards"),
+    path("imprimeix/targetes-taules.pdf", prints_cards.tables, name="print_table_cards"),
+    path("imprimeix/acreditacions.pdf", prints_cards.badges, name="print_badges"),
+    path("imprimeix/reglament.pdf", prints_cards.rules, name="print_rules"),
+    path("imprimeix/sense-llum.pdf", prints_cards.kit, name="print_kit"),
     path("acaba/", desk.finish, name="desk_finish"),
     path("parelles/", desk_pairs.pairs, name="desk_pairs"),
     path("parelles/presents/", check_in.check_in, name="desk_check_in"),
@@ -106,6 +130,7 @@ CHAMPIONSHIP_DESK = [
     ),
     path("parelles/<int:number>/<str:action>/", desk_pairs.pair_action, name="desk_pair_action"),
     path("rondes/", desk_rounds.rounds, name="desk_rounds"),
+    path("rondes/a-ma/", desk_by_hand.by_hand, name="desk_round_by_hand"),
     path("rondes/<int:number>/", desk_rounds.round_page, name="desk_round"),
     path("rondes/<int:number>/drawing/", desk_draft.drawing, name="desk_drawing"),
     path("rondes/<int:number>/arrange/", desk_draft.arrange, name="desk_arrange"),
@@ -152,10 +177,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
     path("ara", public.server_time, name="server_time"),
     path("guarda.js", kept_page.worker, name="worker"),
-    *i18n_patterns(
-        *PUBLIC,
-        *TABLE,
-        path("organitzacio/", include(DESK)),
-        prefix_default_language=False,
-    ),
+    in_every_language(*PUBLIC, *TABLE, path("organitzacio/", include(DESK))),
 ]

@@ -364,7 +364,7 @@ def test_a_pairs_page_takes_the_same_queries_for_any_number_of_rounds(
     for _ in range(rounds):
         factories.game(factories.round_(championship), a=pair)
     path = address(championship, "parella/1/")
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(19):
         client.get(path)
 
 

@@ -1,5 +1,7 @@
 """What stands against a pair: its records for the ladders (D 7), and how many the ranking counts (E 14.3, D 5)."""
 
+from collections import defaultdict
+
 from django.db.models import Count, QuerySet
 
 from scoring.infractions import History, Record, Severity
@@ -16,6 +18,15 @@ def faults_by_pair(championship: Championship, after_round: int | None = None) -
         counted = counted.filter(round_number__lte=after_round)
     rows = counted.order_by("pair__number").values_list("pair__number").annotate(faults=Count("id"))
     return dict(rows)
+
+
+def faults_by_round(championship: Championship) -> dict[int, list[int]]:
+    """The same, as the rounds to which a pair's infractions belong, by its number; none for who has none. One query."""
+    counted = standing(championship).exclude(severity=Infraction.Severity.NONE).order_by()
+    found: defaultdict[int, list[int]] = defaultdict(list)
+    for pair, round_number in counted.values_list("pair__number", "round_number"):
+        found[pair].append(round_number)
+    return found
 
 
 def history_of(pair: Pair, game: Game | None = None) -> History:

@@ -219,6 +219,13 @@ def game_of(championship: Championship, game_id: int) -> GameView | None:
     return view_of(found) if found else None
 
 
+def game_at_table(championship: Championship, number: int, table: int) -> GameView | None:
+    """The game that is or was played at a table in a published round."""
+    games = Game.objects.filter(round__championship=championship, round__number=number, voided_at=None)
+    found = with_sheets(games.exclude(round__state=Round.State.DRAFT)).filter(table=table).first()
+    return view_of(found) if found else None
+
+
 def with_sheets(games: QuerySet[Game]) -> QuerySet[Game]:
     """Games with their round, championship, seats, pairs and hands at hand.
 

@@ -12,23 +12,29 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from tournament.languages import spoken
 from tournament.models import Championship, Round
+from tournament.printing.alphabet import alphabetical_key
 from tournament.publishing import View, published
 from tournament.queries.championships import championship_by_slug, public_championships, registered_pairs
 from tournament.queries.corrections import protests_of
 from tournament.queries.discretion import discretion_of
-from tournament.queries.games import carries_signatures, regulation_of
+from tournament.queries.games import GameView, SeatView, carries_signatures, regulation_of
 from tournament.queries.lot import lot_of
+from tournament.queries.meetings import reasons_of_meeting
 from tournament.queries.notices import notices_of
-from tournament.queries.paths import path_of_pair
+from tournament.queries.paths import Step, path_of_pair
 from tournament.queries.rounds import RoundPage, pauses_of, published_rounds
 from tournament.queries.rounds import round_page as page_of_round
 from tournament.queries.standings import results_counted, standings
+from tournament.queries.statistics import ranks_by_round
 from tournament.queries.versions import edition_of
 from tournament.tables import StandingsTable, standing_lines
+from tournament.texts_pairing import reason_text
 from tournament.texts_rules import rules_of
 
 NOT_FOUND = 404
+BY_NAME = "nom"
 
 
 def of_championship(view: View) -> View:
@@ -39,7 +45,8 @@ def of_championship(view: View) -> View:
         championship = championship_by_slug(slug)
         if championship is None:
             raise Http404
-        return view(request, championship, **kwargs)
+        with spoken(championship.hand_word):
+            return view(request, championship, **kwargs)
 
     return found
 
@@ -50,13 +57,13 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "public/home.html", {"lines": public_championships()})
 
 
-@published()
+@published("ordre")
 @of_championship
 def round_now(request: HttpRequest, championship: Championship) -> HttpResponse:
     """What goes on now: the pairs before the draw, the round while it is played, the ranking when all is over."""
     page = page_of_round(championship)
     if page is None:
-        context = _context(championship, (), "round")
+        context = public_context(championship, (), "round")
         context |= {"pairs": registered_pairs(championship), "pauses": pauses_of(championship)}
         return render(request, "public/before.html", context)
     if championship.state == Championship.State.FINISHED:
@@ -64,14 +71,14 @@ def round_now(request: HttpRequest, championship: Championship) -> HttpResponse:
     return _round(request, championship, page)
 
 
-@published()
+@published("ordre")
 @of_championship
 def round_page(request: HttpRequest, championship: Championship, number: int) -> HttpResponse:
     """One published round; a draft is as if it were not."""
     page = page_of_round(championship, number)
     if page is None:
         sentence = _("Round %(number)s is not published yet.") % {"number": number}
-        return _missing(request, championship, sentence)
+        return missing_page(request, championship, sentence)
     return _round(request, championship, page)
 
 
@@ -85,7 +92,7 @@ def standings_page(request: HttpRequest, championship: Championship) -> HttpResp
         return _standings(request, championship, numbers, None)
     after = next((number for number in numbers if str(number) == asked), None)
     if after is None:
-        return _missing(request, championship, _("There are no standings after that round yet."))
+        return missing_page(request, championship, _("There are no standings after that round yet."))
     return _standings(request, championship, numbers, after)
 
 
@@ -96,22 +103,35 @@ def pair_page(request: HttpRequest, championship: Championship, number: int) -> 
     path = path_of_pair(championship, number)
     if path is None:
         sentence = _("There is no pair with number %(number)s.") % {"number": number}
-        return _missing(request, championship, sentence)
+        return missing_page(request, championship, sentence)
     discretion = discretion_of(championship)
     rows = standings(championship, discretion.up_to(None))
-    context = _context(championship, [step.round.number for step in path.steps], "pair") | {
+    numbers = [step.round.number for step in path.steps]
+    told = [each for each in numbers if not discretion.is_secret(each)]
+    ranks = ranks_by_round(championship, told)
+    context = public_context(championship, numbers, "pair") | {
+        "ranks": {each: ranks[each].get(number) for each in told},
+        "now": {each.number: each.rank for each in rows},
         "pair": path.pair,
-        "steps": discretion.of_path(path).steps,
+        "steps": [(step, _why(step, number)) for step in discretion.of_path(path).steps],
         "row": next((row for row in rows if row.number == number), None),
     }
     return render(request, "public/pair.html", context)
+
+
+def _why(step: Step, number: int) -> list[str]:
+    """Why the pair has this opponent, or rests, in the words of the draw; nothing where it was made by hand."""
+    numbers = [number, step.opponent.number] if step.opponent else [number]
+    if step.view is None:
+        return []
+    return [reason_text(reason, step.round.method) for reason in reasons_of_meeting(step.round, numbers)]
 
 
 @published()
 @of_championship
 def lot_page(request: HttpRequest, championship: Championship) -> HttpResponse:
     """The lot of the first round, and how to draw it again."""
-    context = _context(championship, _numbers(championship), "lot") | {"lot": lot_of(championship)}
+    context = public_context(championship, _numbers(championship), "lot") | {"lot": lot_of(championship)}
     return render(request, "public/lot.html", context)
 
 
@@ -119,7 +139,7 @@ def lot_page(request: HttpRequest, championship: Championship) -> HttpResponse:
 @of_championship
 def rules_page(request: HttpRequest, championship: Championship) -> HttpResponse:
     """The rules that hold here, as they hang on the wall."""
-    context = _context(championship, _numbers(championship), "rules")
+    context = public_context(championship, _numbers(championship), "rules")
     regulation = context["regulation"]
     signs_on_phones = carries_signatures(championship, regulation)
     context["sections"] = rules_of(regulation, signs_on_phones=signs_on_phones)
@@ -133,7 +153,7 @@ def server_time(request: HttpRequest) -> JsonResponse:
     return JsonResponse({"ms": int(timezone.now().timestamp() * 1000)})
 
 
-def _context(championship: Championship, numbers: Sequence[int], section: str) -> dict[str, Any]:
+def public_context(championship: Championship, numbers: Sequence[int], section: str) -> dict[str, Any]:
     """What every page of a championship gets. While it runs, the round of the bottom bar is simply the one now."""
     address = reverse("round_now", args=[championship.slug])
     if championship.state == Championship.State.FINISHED and numbers:
@@ -152,13 +172,22 @@ def _round(request: HttpRequest, championship: Championship, page: RoundPage) ->
     discretion = discretion_of(championship)
     now = standings(championship, discretion.up_to(None)) if page.is_current else ()
     ranks = {row.number: row.rank for row in now}
-    context = _context(championship, page.numbers, "round")
+    context = public_context(championship, page.numbers, "round")
     if page.is_closed and page.is_current:
         context["protests"] = protests_of(page.round, context["regulation"])
     context |= {"page": discretion.of_page(page), "round": page.round, "clock": page.clock, "ranks": ranks}
     context["is_kept"] = discretion.is_secret(page.round.number)
+    if request.GET.get("ordre") == BY_NAME:
+        context["by_name"] = _by_name(page)
     context["notices"] = notices_of(championship)
     return render(request, "public/round.html", context)
+
+
+def _by_name(page: RoundPage) -> list[tuple[SeatView, GameView, SeatView]]:
+    """Every pair once with its table and its opponent, in the order of the alphabet."""
+    both = [(view.a, view.b, view) for view in page.tables if view.b is not None]
+    seats = [(own, view, other) for a, b, view in both for own, other in ((a, b), (b, a))]
+    return sorted(seats, key=lambda seat: (alphabetical_key(seat[0].war_name), seat[0].number))
 
 
 def _standings(
@@ -172,7 +201,7 @@ def _standings(
     last = after or (numbers[-1] if numbers else 0)
     rows = standings(championship, discretion.up_to(after))
     before = standings(championship, last - 1) if last > 1 else ()
-    context = _context(championship, numbers, "standings") | {
+    context = public_context(championship, numbers, "standings") | {
         "table": StandingsTable(standing_lines(rows, before), championship, regulation_of(championship)),
         "after": last,
         "is_past": after is not None and after != numbers[-1],
@@ -187,8 +216,8 @@ def _standings(
     return render(request, "public/standings.html", context)
 
 
-def _missing(request: HttpRequest, championship: Championship, sentence: str) -> HttpResponse:
-    context = _context(championship, _numbers(championship), "") | {"sentence": sentence}
+def missing_page(request: HttpRequest, championship: Championship, sentence: str) -> HttpResponse:
+    context = public_context(championship, _numbers(championship), "") | {"sentence": sentence}
     return render(request, "public/missing.html", context, status=NOT_FOUND)
 
 
