@@ -36,7 +36,7 @@ def half_played(number: int, rng: Random) -> tuple[Championship, Client]:
     desk = Actor(user, "system")
     details = ChampionshipDetails(f"Mesura {number}", django.utils.timezone.now().date(), lot_seed="mesura")
     made = championships.create(details, preset=DEFAULT_PRESET, owner=user, actor=desk)
-    pairs.import_pairs(made.pk, invented_pairs(number, rng), actor=desk)
+    pairs.import_pairs(made.pk, invented_pairs(number, rng), are_namesakes=True, actor=desk)
     for _ in range(2):
         drawn = rounds.draft(made.pk, actor=desk)
         rounds.publish(drawn.pk, actor=desk)

@@ -3,23 +3,33 @@
 Phones ask with the ETag that they have; newcomers have nothing and get the whole page, gzipped. Each line is held
 against the least that Django can do (`engines/bare.py`) in the same run: by answers a second, and by what the workers
 used of the processors for each answer, which says more where others work on the machine. SQLite, and PostgreSQL where
-`BENCH_POSTGRES` names a server (postgres://postgres@127.0.0.1:5432). About 40 s.
+`BENCH_POSTGRES` names a server (postgres://postgres@127.0.0.1:5432).
+
+Beside them: how long the hands waited for their answers meanwhile; how often the page was rendered when 400 phones
+reload it in the second in which a round is published; and, where nginx and wrk are installed, what nginx with a
+micro-cache of a second in front makes of it (scripts/nginx.conf). About 80 s.
 """
 
 import asyncio
 import re
 import selectors
 import socket
+import subprocess
+import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import cycle
-from multiprocessing import Event, Process
+from multiprocessing import Event, Process, SimpleQueue
+from pathlib import Path
 from time import perf_counter, sleep
 from typing import Any, NamedTuple
 
+from benchmarks.engines.proxied import NGINX, WRK, hammered, proxied
 from benchmarks.engines.served import (
     THREADS,
     WORKERS,
+    Answered,
     Hall,
     Site,
     databases,
@@ -34,6 +44,7 @@ PAIRS = 200
 WRITES_A_SECOND = 20
 CONNECTIONS = 32
 SECONDS = 5.0
+BURST = 400
 ETAG = re.compile(rb"etag: ([^\r]+)", re.I)
 LENGTH = re.compile(rb"content-length: (\d+)", re.I)
 
@@ -128,25 +139,28 @@ def _step(reader: Reader, selector: Any, times: list[float], statuses: dict[int,
     reader.send()
 
 
-def _write(hall: Hall, over: Any) -> None:
+def _write(hall: Hall, over: Any, told: Any) -> None:
     begin = perf_counter()
     for number, token in enumerate(cycle(hall.tokens)):
         if over.is_set():
-            return
+            break
         asyncio.run(play(hall, token))
         sleep(max(0.0, begin + number / WRITES_A_SECOND - perf_counter()))
+    told.put([(hand.seconds, hand.status) for hand in hall.hands])
 
 
 @contextmanager
-def writing(hall: Hall) -> Iterator[None]:
-    """Hands of the tables, twenty a second, from a process of their own."""
-    over = Event()
-    writer = Process(target=_write, args=(hall, over))
+def writing(hall: Hall) -> Iterator[list[tuple[float, int]]]:
+    """Hands of the tables, twenty a second, from a process of their own; how long each waited, known at the end."""
+    over, told = Event(), SimpleQueue()  # type: ignore[var-annotated]
+    waited: list[tuple[float, int]] = []
+    writer = Process(target=_write, args=(hall, over, told))
     writer.start()
     try:
-        yield
+        yield waited
     finally:
         over.set()
+        waited.extend(told.get())
         writer.join()
 
 
@@ -165,11 +179,89 @@ def measure(name: str, environment: dict[str, str]) -> None:
         bare = rate(site, "/bare", seconds=SECONDS / 2)
     show("bare view", bare, bare)
     page = f"/c/{slug}/"
-    with served(environment) as site, writing(Hall(site.port, slug, tokens)):
+    with served(environment) as site, writing(Hall(site.port, slug, tokens)) as waited:
         for _ in range(2 * WORKERS):
             asyncio.run(request(site.port, "GET", page))
         show(f"{name}, phones", rate(site, page, remembers=True), bare)
         show(f"{name}, newcomers", rate(site, page), bare)
+        if NGINX and WRK:
+            _show_proxied(site, page)
+    _show_hands(waited)
+    _show_burst(environment, slug)
+
+
+def _show_hands(waited: list[tuple[float, int]]) -> None:
+    times = sorted(1000 * seconds for seconds, _ in waited)
+    refused = sum(status != 200 for _, status in waited)
+    middle, slow = times[len(times) // 2], times[int(len(times) * 0.99)]
+    print(f"{len(times)} hands meanwhile: median {middle:.1f} ms, p99 {slow:.0f} ms, {refused} refused")
+
+
+def _show_proxied(site: Site, page: str) -> None:
+    seconds = int(SECONDS)
+    plain, slow = hammered(site.port, page, seconds=seconds, connections=CONNECTIONS)
+    with proxied(site) as port:
+        cached, quick = hammered(port, page, seconds=seconds, connections=CONNECTIONS)
+    print(
+        f"wrk, newcomers: {plain:.0f} a second, p99 {slow:.1f} ms; behind nginx {cached:.0f}, {quick:.1f} ms:"
+        f" {cached / plain:.1f} times as many"
+    )
+
+
+PUBLISH = """
+import django
+django.setup()
+from tournament.models import Championship
+from tournament.queries.games import games_of_round
+from tournament.services import games, rounds
+from tournament.services.writing import Actor
+of, desk = Championship.objects.get(), Actor(None, "system")
+for view in games_of_round(of.rounds.get(number=1)):
+    if view.b:
+        games.award(view.game.pk, (101, 50), (2, 0), reason="mesura", actor=desk)
+rounds.close(of.rounds.get(number=1).pk, actor=desk)
+drawn = rounds.draft(of.pk, actor=desk)
+print("ready", flush=True)
+input()
+rounds.publish(drawn.pk, actor=desk)
+"""
+
+
+def _show_burst(environment: dict[str, str], slug: str) -> None:
+    """400 phones that have the page reload it, spread over the second in which the next round is published."""
+    with tempfile.TemporaryDirectory() as folder:
+        counted = Path(folder) / "renders"
+        command = [sys.executable, "-c", PUBLISH]
+        publisher = subprocess.Popen(
+            command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        with served(environment | {"COUNTED_IN": str(counted)}, "benchmarks.engines.counted") as site:
+            answers = asyncio.run(_burst(site.port, f"/c/{slug}/", publisher, counted))
+        renders = counted.read_text(encoding="ascii").split()
+    slowest = 1000 * max(answer.seconds for answer in answers)
+    failed = sum(answer.status != 200 for answer in answers)
+    print(
+        f"{BURST} reloads in the second of publication: {len(renders)} renders by {len(set(renders))} workers,"
+        f" the slowest answer {slowest:.0f} ms, {failed} failed"
+    )
+
+
+async def _burst(port: int, page: str, publisher: subprocess.Popen[str], counted: Path) -> list[Answered]:
+    for _ in range(4 * WORKERS):
+        await request(port, "GET", page)  # every worker has the page of the round before
+    assert publisher.stdin
+    assert publisher.stdout
+    await asyncio.to_thread(publisher.stdout.readline)
+    publisher.stdin.write("\n")
+    publisher.stdin.flush()
+    await asyncio.to_thread(publisher.wait)
+    counted.write_text("", encoding="ascii")
+
+    async def reload(wait: float) -> Answered:
+        await asyncio.sleep(wait)
+        return await request(port, "GET", page, Accept_Encoding="gzip")
+
+    return list(await asyncio.gather(*(reload(number / BURST) for number in range(BURST))))
 
 
 def main() -> None:

@@ -40,7 +40,7 @@ desk = Actor(user, "system")
 made = championships.create(
     ChampionshipDetails("Mesura", date(2026, 7, 25)), preset=DEFAULT_PRESET, owner=user, actor=desk
 )
-pairs.import_pairs(made.pk, invented_pairs(%(pairs)d, Random(1)), actor=desk)
+pairs.import_pairs(made.pk, invented_pairs(%(pairs)d, Random(1)), are_namesakes=True, actor=desk)
 drawn = rounds.draft(made.pk, actor=desk)
 rounds.publish(drawn.pk, actor=desk)
 print(made.slug, *drawn.games.filter(table__isnull=False).values_list("token", flat=True))
