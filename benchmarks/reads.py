@@ -7,7 +7,7 @@ used of the processors for each answer, which says more where others work on the
 
 Beside them: how long the hands waited for their answers meanwhile; how often the page was rendered when 400 phones
 reload it in the second in which a round is published; and, where nginx and wrk are installed, what nginx with a
-micro-cache of a second in front makes of it (scripts/nginx.conf). About 80 s.
+micro-cache of a second in front makes of it (docs/nginx.conf). About 80 s.
 """
 
 import asyncio

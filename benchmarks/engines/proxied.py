@@ -1,4 +1,4 @@
-"""nginx with its micro-cache in front of a served site (scripts/nginx.conf), and wrk as the hall that reads: both only
+"""nginx with its micro-cache in front of a served site (docs/nginx.conf), and wrk as the hall that reads: both only
 where they are installed."""
 
 import re
@@ -13,7 +13,7 @@ from time import sleep
 
 from benchmarks.engines.served import Site
 
-CONFIGURATION = Path("scripts/nginx.conf")
+CONFIGURATION = Path("docs/nginx.conf")
 NGINX, WRK = shutil.which("nginx"), shutil.which("wrk")
 A_SECOND = re.compile(r"Requests/sec:\s+([\d.]+)")
 IN_99 = re.compile(r"99%\s+([\d.]+)(us|ms|s)")
