@@ -12,7 +12,7 @@ PYTHON ?= python3
 PYTEST_ARGS ?=
 export PORT PYTHON
 
-catalogues := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
+catalogues := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po locale/variants/*/LC_MESSAGES/*.po))
 in_venv := .venv/bin/python -m
 
 .NOTPARALLEL:
@@ -39,7 +39,7 @@ bench: .venv/ready-to-develop translations
 translations: $(catalogues)
 
 %.mo: %.po | .venv/ready-to-run
-	@$(in_venv) babel.messages.frontend --quiet compile --locale $(notdir $(patsubst %/LC_MESSAGES/,%,$(dir $<))) --input-file $< --output-file $@
+	@$(in_venv) babel.messages.frontend --quiet compile --input-file $< --output-file $@
 
 .venv/ready-to-run: requirements.txt
 	@scripts/environment requirements.txt

@@ -25,14 +25,17 @@ PLACE = {name: place for place, (_, name) in enumerate(ORDER)}
 DEPTH = {name: depth for depth, name in ORDER}
 
 # They hold the house up: no arrow leads out of them, except to the site's address.
-HOUSE = frozenset({"settings", "apps", "middleware", "storage", "site_address"})
+HOUSE = frozenset({"settings", "apps", "middleware", "storage", "site_address", "languages"})
 MAY_READ_THE_ADDRESS = frozenset({"settings", "apps"})
 # The rules know no framework, hence no house either.
 PURE = frozenset({"core", "scoring"})
 
 # Slow to load, and most processes never print.
 IMPORTED_LATE = {"weasyprint": "tournament/printing/"}
-OUTSIDE_OF_CORE = {"rustworkx": "tournament/core/pairing/matching.py"}
+OUTSIDE_OF_CORE = {
+    "rustworkx": "tournament/core/pairing/matching.py",
+    "pyuca": "tournament/core/alphabet.py",
+}
 # Time and luck are arguments of the rules, and files are nothing to them.
 NOT_PURE = frozenset({"os", "pathlib", "secrets", "socket", "subprocess", "tempfile", "time", "uuid"})
 

@@ -242,7 +242,7 @@ LANGUAGES = [
     ("fr", "Français"),
     ("cs", "Čeština"),
 ]
-LOCALE_PATHS = [BASE_DIR / "locale"]
+LOCALE_PATHS = [BASE_DIR / "locale/variants", BASE_DIR / "locale"]
 USE_TZ = True
 TIME_ZONE = "UTC"  # stored so; every championship shows times in its own zone
 

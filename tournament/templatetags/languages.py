@@ -6,9 +6,9 @@ from django import template
 from django.conf import settings
 from django.template import Context
 from django.urls import translate_url
-from django.utils.translation import get_language
 
 from tournament.access import page_address
+from tournament.languages import base_language
 
 register = template.Library()
 
@@ -29,6 +29,6 @@ def language_links(context: Context) -> tuple[LanguageLink, ...]:
     """
     address = page_address(context["request"])
     return tuple(
-        LanguageLink(code, name, translate_url(address, code), code == get_language())
+        LanguageLink(code, name, translate_url(address, code), code == base_language())
         for code, name in settings.LANGUAGES
     )

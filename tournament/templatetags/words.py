@@ -7,7 +7,8 @@ from django import template
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+
+from tournament.languages import CATALAN, base_language
 
 register = template.Library()
 
@@ -25,7 +26,7 @@ _SYLLABLE = re.compile(
 @register.filter
 def day(value: date) -> str:
     """A day written out. Catalan names of months follow «de», or «d’» before a vowel; Django leaves it out."""
-    if get_language() != "ca":
+    if base_language() != CATALAN:
         return date_format(value, "DATE_FORMAT")
     month = date_format(value, "F").lower()
     article = "d’" if month[0] in VOWELS else "de "
