@@ -1,8 +1,8 @@
-"""Score sheets as PDF: the two ways of stamping beside laying out every sheet, and two other libraries that draw it.
+"""Score sheets as PDF: both ways of stamping beside laying out every sheet, and two other libraries that draw it.
 
-C writes the texts sign by sign, B lays out only them, in-flow lays out every sheet with the same templates; reportlab and
-typst draw it roughly, where they can be imported (they are no requirement). Each way and each number of sheets has a
-process of its own, warmed by one sheet; seconds are the processor's, for a machine is never quiet. Ratios are to C.
+C writes the texts sign by sign, B lays out only them, in-flow lays out every sheet with the same templates; reportlab
+and typst draw it roughly, where they can be imported (they are no requirement). Each way and each number of sheets has
+a process of its own, warmed by one sheet; seconds are the processor's, for a machine is never quiet. Ratios are to C.
 
 Then a table writes hands while two people print in the same process. About two minutes.
 """
@@ -59,8 +59,8 @@ def goals(found: dict[tuple[str, int], Printed]) -> dict[str, bool]:
 
 
 def hand_beside_prints() -> str:
-    with tempfile.TemporaryDirectory() as folder:
-        environment = environment_of(sqlite(folder)) | {"DATA_DIR": folder}
+    with sqlite() as database, tempfile.TemporaryDirectory() as folder:
+        environment = environment_of(database) | {"DATA_DIR": folder}
         _slug, tokens = prepared(PAIRS, environment)
         command = [sys.executable, "-m", "benchmarks.engines.hand_beside_prints", *tokens]
         return subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout
@@ -69,9 +69,8 @@ def hand_beside_prints() -> str:
 def main() -> None:
     ways = [way for way in WAYS if way in ("C", "B", "in-flow") or find_spec(way)]
     found: dict[tuple[str, int], Printed] = {}
-    print(
-        f"load {os.getloadavg()[0]:.0f}\n{'sheets':>7} {'way':>10} {'s':>7} {'× C':>6} {'MB':>5} {'kB':>6} {'first s':>8}"
-    )
+    print(f"load {os.getloadavg()[0]:.0f}")
+    print(f"{'sheets':>7} {'way':>10} {'s':>7} {'× C':>6} {'MB':>5} {'kB':>6} {'first s':>8}")
     for sheets in SIZES:
         for way in ways:
             if sheets > MOST.get(way, sheets):
@@ -85,10 +84,8 @@ def main() -> None:
                 f"{sheets:>7} {way:>10} {each.seconds:>7.2f} {ratio:>6.1f} {each.megabytes:>5.0f} "
                 f"{each.size / 1024:>6.0f} {each.first:>8.2f}"
             )
-    quiet, worst_quiet, busy, worst_busy = map(float, hand_beside_prints().split())
-    print(
-        f"a hand, ms: quiet {quiet:.0f} (worst {worst_quiet:.0f}), beside two prints {busy:.0f} (worst {worst_busy:.0f})"
-    )
+    quiet, worst, busy, worst_busy = (round(float(each)) for each in hand_beside_prints().split())
+    print(f"a hand, ms: quiet {quiet} (worst {worst}), beside two prints {busy} (worst {worst_busy})")
     for goal, is_met in goals(found).items():
         print("met    " if is_met else "NOT MET", goal)
 

@@ -10,6 +10,7 @@ from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.models import Group, User
 from django.http import HttpRequest
 
+import tournament.printing.fonts  # noqa: F401  (a system check, which has to be known from the start)
 from tournament.models import Championship, Pair, Table
 from tournament.queries.tables import games_at
 

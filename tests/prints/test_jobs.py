@@ -7,8 +7,8 @@ from django.utils import translation
 from pypdf import PdfReader
 
 from tests.services.conftest import Hall, published_hall
-from tournament.printing.documents import SheetSide
 from tournament.printing.jobs import facts_of, sheets_of_round
+from tournament.printing.sheet_facts import SheetSide
 from tournament.queries.games import GameView
 
 pytestmark = pytest.mark.django_db

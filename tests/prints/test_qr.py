@@ -10,14 +10,14 @@ ADDRESS = "http://192.168.1.20:8000/f/q7Rr0cWkQ0m0uXyZ1a2b3c/"
 PLACE = Place(left=128, top=5.5, side=14)
 
 
-def dark_modules(operators: str) -> set[tuple[int, int]]:
-    runs = re.findall(r"(\d+) (\d+) (\d+) 1 re", operators)
-    return {(int(x) + step, int(y)) for x, y, length in runs for step in range(int(length))}
+def dark_modules(operators: str) -> list[tuple[int, int]]:
+    drawn = [map(int, each) for each in re.findall(r"(\d+) (\d+) (\d+) (\d+) re", operators)]
+    return sorted((x + right, y + down) for x, y, w, h in drawn for right in range(w) for down in range(h))
 
 
 def test_squares_drawn_are_the_dark_modules_of_the_code() -> None:
     code = segno.make_qr(ADDRESS, error="m", mask=2).matrix
-    expected = {(x, y) for y, row in enumerate(code) for x, dark in enumerate(row) if dark}
+    expected = sorted((x, y) for y, row in enumerate(code) for x, dark in enumerate(row) if dark)
     assert dark_modules(drawn_qr(ADDRESS, PLACE, page_height=210)) == expected
 
 

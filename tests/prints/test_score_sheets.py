@@ -10,43 +10,16 @@ from django.utils.translation import gettext, override
 from pypdf import PageObject, PdfReader
 
 from scoring.bids import Bid
-from tournament.printing.documents import SheetFacts, SheetSide, score_sheets, sheet_plan
-
-A5 = (148 / 25.4 * 72, 210 / 25.4 * 72)
-ADDRESS = "http://192.168.1.20:8000/f/q7Rr0cWkQ0m0uXyZ1a2b3c/"
+from tests.prints.sheets import A5, a_sheet, named, pages_of, size_of, words
+from tournament.printing.score_sheet import Form, score_sheets
+from tournament.printing.sheet_facts import SheetSide
+from tournament.printing.sheet_plan import sheet_plan
 
 
 @pytest.fixture(autouse=True)
 def in_english() -> Iterator[None]:
     with override("en"):
         yield
-
-
-CAL_MENUT = SheetSide(14, "Els de Cal Menut")
-LA_PENYA = SheetSide(3, "La Penya")
-
-
-def a_sheet(
-    a: SheetSide = CAL_MENUT,
-    b: SheetSide = LA_PENYA,
-    *,
-    round_number: int = 3,
-    table: int = 7,
-    url: str = ADDRESS,
-) -> SheetFacts:
-    return SheetFacts("Vilaplana 2026", round_number, table, a, b, url)
-
-
-def named(name: str) -> SheetFacts:
-    return a_sheet(SheetSide(14, name))
-
-
-def pages_of(pdf: bytes) -> list[PageObject]:
-    return list(PdfReader(BytesIO(pdf)).pages)
-
-
-def words(page: PageObject) -> str:
-    return " ".join(page.extract_text().split())
 
 
 @cache
@@ -61,14 +34,11 @@ def test_sheet_is_a_front_and_a_back() -> None:
 
 
 def test_sheet_may_have_no_back() -> None:
-    assert len(pages_of(score_sheets([a_sheet()], back=False))) == 1
+    assert len(pages_of(score_sheets([a_sheet()], Form(back=False)))) == 1
 
 
 def test_every_page_is_exactly_a5() -> None:
-    for page in pages_of(score_sheets([a_sheet(), a_sheet()])):
-        box = page.mediabox
-        assert (box.left, box.bottom) == (0, 0)
-        assert (float(box.width), float(box.height)) == pytest.approx(A5, abs=0.01)
+    assert {size_of(page) for page in pages_of(score_sheets([a_sheet(), a_sheet()]))} == {A5}
 
 
 def test_front_bears_round_championship_table_and_pairs() -> None:
@@ -109,12 +79,14 @@ def test_back_has_agreements_remarks_and_how_to_fill_in() -> None:
 
 
 def test_sheet_without_opening_draw_does_not_mention_it() -> None:
-    for page in pages_of(score_sheets([a_sheet()], opening_draw_box=False)):
+    for page in pages_of(score_sheets([a_sheet()], Form(opening_draw_box=False))):
         assert "draw" not in words(page)
 
 
 def test_legend_lists_only_the_codes_of_the_championship() -> None:
-    front, back = pages_of(score_sheets([a_sheet()], bids=(Bid.TRUMP, Bid.C, Bid.R, Bid.B, Bid.BC, Bid.BR)))
+    front, back = pages_of(
+        score_sheets([a_sheet()], Form(bids=(Bid.TRUMP, Bid.C, Bid.R, Bid.B, Bid.BC, Bid.BR)))
+    )
     assert "— trump · C contro · R recontro · B botifarra · BC · BR" in words(front)
     assert "Bid column: C, R, B, BC, BR;" in words(back)
     assert "Sant Vicenç" not in words(front)
@@ -133,7 +105,7 @@ def test_legend_lists_only_the_codes_of_the_championship() -> None:
 def test_every_hand_has_a_row(max_hands: int | None, in_front: range, overleaf: int) -> None:
     plan = sheet_plan(max_hands, back=True)
     assert (plan.front, len(plan.overleaf)) == (in_front, overleaf)
-    front, back = pages_of(score_sheets([a_sheet()], max_hands=max_hands))
+    front, back = pages_of(score_sheets([a_sheet()], Form(max_hands=max_hands)))
     assert " ".join(map(str, plan.front)) in words(front)
     assert " ".join(map(str, plan.overleaf)) in words(back)
 
@@ -164,23 +136,25 @@ def test_names_are_printed_as_they_were_written() -> None:
 
 
 def test_emoji_in_a_name_is_printed_as_a_missing_sign() -> None:
-    (front,) = pages_of(score_sheets([named("Els Bous 🐂")], back=False))
+    (front,) = pages_of(score_sheets([named("Els Bous 🐂")], Form(back=False)))
     assert "14 Els Bous [?]" in words(front)
 
 
 def test_only_the_print_font_is_used() -> None:
     front = pages_of(score_sheets([a_sheet(SheetSide(1, "🐂 日本 Ж ♠"), SheetSide(2, "Ελ ☐ ↻"))]))[0]
-    fonts = {
-        font.get_object()["/BaseFont"].partition("+")[2] for font in front["/Resources"]["/Font"].values()
+    fonts = front["/Resources"]["/Font"].values()
+    assert {font.get_object()["/BaseFont"].partition("+")[2] for font in fonts} == {
+        "Print",
+        "Print-Semi-Bold",
+        "Print-Bold",
     }
-    assert fonts == {"Print", "Print-Semi-Bold", "Print-Bold"}
 
 
 def test_large_numbers_are_printed_without_grouping() -> None:
     numbers = [1, 9, 99, 100, 1000]
     sheets = [a_sheet(SheetSide(number, "Cal Xic"), round_number=10, table=number) for number in numbers]
     with override("ca"):
-        fronts = pages_of(score_sheets(sheets, back=False))
+        fronts = pages_of(score_sheets(sheets, Form(back=False)))
         for number, front in zip(numbers, fronts, strict=True):
             assert f"{gettext('Table')} {number} {number} Cal Xic" in words(front)
 
@@ -188,20 +162,26 @@ def test_large_numbers_are_printed_without_grouping() -> None:
 @pytest.mark.parametrize("language", ["ca", "es", "en", "fr", "cs"])
 def test_texts_come_in_the_language_that_is_active(language: str) -> None:
     with override(language):
-        pdf = score_sheets([a_sheet()], back=False)
-        assert gettext("Organisers only") in words(pages_of(pdf)[0])
+        pdf = score_sheets([a_sheet()], Form(back=False))
+        for text in (
+            "Organisers only",
+            "Articles 7, 8 and 9 apply",
+            "Sections 11.1 and 11.2 apply",
+            "Result",
+        ):
+            assert (gettext(text) in words(pages_of(pdf)[0])) == (text != "Result")
     assert PdfReader(BytesIO(pdf)).root_object["/Lang"] == language
 
 
 def test_qr_code_is_drawn_only_where_there_is_an_address() -> None:
-    with_code, without_code = pages_of(score_sheets([a_sheet(), a_sheet(url="")], back=False))
+    with_code, without_code = pages_of(score_sheets([a_sheet(), a_sheet(url="")], Form(back=False)))
     assert squares(with_code) > 200
     assert squares(without_code) == 0
 
 
 def squares(page: PageObject) -> int:
-    """Runs of dark modules: rectangles one module high."""
-    return len(re.findall(rb" 1 re\b", page.get_contents().get_data()))
+    """Runs of dark modules, across or down."""
+    return len(re.findall(rb"\d re\b", page.get_contents().get_data()))
 
 
 def test_all_sheets_share_one_blank_front_and_one_blank_back() -> None:
@@ -218,4 +198,4 @@ def test_nothing_to_print_is_refused() -> None:
 
 def test_sheet_without_hands_is_refused() -> None:
     with pytest.raises(ValueError, match="at least one hand"):
-        score_sheets([a_sheet()], max_hands=0)
+        score_sheets([a_sheet()], Form(max_hands=0))

@@ -12,7 +12,8 @@ from typing import NamedTuple
 from fontTools.ttLib import TTFont
 
 FONT_FILES = files("font_source_sans_pro") / "files"
-NAME_FONT = "SourceSansPro-Semibold.ttf"
+FACES = {"SourceSansPro-Regular.ttf": 400, "SourceSansPro-Semibold.ttf": 600, "SourceSansPro-Bold.ttf": 700}
+REGULAR, SEMIBOLD, BOLD = FACES.values()
 MM_PER_POINT = 25.4 / 72
 ONE_LINE_SIZES = (10.0, 9.0, 8.0)
 TWO_LINE_SIZES = (8.0, 7.0)
@@ -45,13 +46,13 @@ def printable(text: str) -> str:
     composed = unicodedata.normalize("NFC", text)
     visible = "".join(sign for sign in composed if sign.isspace() or not _is_invisible(sign))
     spaced = " ".join(visible.split())
-    known = "".join(sign if ord(sign) in _widths() else "\0" for sign in spaced)
+    known = "".join(sign if ord(sign) in widths_of(SEMIBOLD) else "\0" for sign in spaced)
     return re.sub("\0+", NOT_IN_FONT, known)
 
 
-def text_width(text: str, size: float) -> float:
-    """In millimetres, for a size in points; kerning left out, which only ever makes a name narrower here."""
-    widths = _widths()
+def text_width(text: str, size: float, weight: int = SEMIBOLD) -> float:
+    """In millimetres, for a size in points; without kerning, as names are printed."""
+    widths = widths_of(weight)
     return sum(widths[ord(sign)] for sign in text) * size * MM_PER_POINT
 
 
@@ -72,7 +73,7 @@ def _two_lines(text: str, size: float, width_mm: float) -> tuple[str, ...]:
 
 def _cut_lines(text: str, size: float, width_mm: float) -> tuple[str, ...]:
     """Full lines, inside a word only where the word alone is too long; an ellipsis if two do not hold it."""
-    first = _longest_start(text, size, width_mm)
+    first = text[: _longest(text, size, width_mm)]
     word_start = first.rfind(" ") + 1
     word = text[word_start:].split(" ")[0]
     if word_start and text_width(word, size) <= width_mm:
@@ -80,21 +81,37 @@ def _cut_lines(text: str, size: float, width_mm: float) -> tuple[str, ...]:
     rest = text[len(first) :].strip(" ")
     if text_width(rest, size) > width_mm:
         room = width_mm - text_width(ELLIPSIS, size)
-        rest = _longest_start(rest, size, room).rstrip(" ") + ELLIPSIS
+        rest = rest[: _longest(rest, size, room)].rstrip(" ") + ELLIPSIS
     return (first.rstrip(" "), rest)
 
 
-def _longest_start(text: str, size: float, width_mm: float) -> str:
-    end = len(text)
-    while end > 1 and text_width(text[:end], size) > width_mm:
-        end -= 1
-    return text[:end]
-
-
 @cache
-def _widths() -> dict[int, float]:
-    """The width of every sign of the font, in ems, by code point."""
-    with TTFont(str(FONT_FILES / NAME_FONT)) as font:
+def widths_of(weight: int) -> dict[int, float]:
+    """The width of every sign of a face of the font, in ems, by code point."""
+    name = next(name for name, own in FACES.items() if own == weight)
+    with TTFont(str(FONT_FILES / name)) as font:
         em = font["head"].unitsPerEm
         advances = font["hmtx"]
         return {code: advances[glyph][0] / em for code, glyph in font.getBestCmap().items()}
+
+
+def wrapped(words: str, width_mm: float, size: float, weight: int = REGULAR) -> list[str]:
+    """As many lines as it takes, broken at spaces; a word that is too long for a line is broken inside."""
+    lines: list[str] = []
+    rest = printable(words)
+    while rest and text_width(rest, size, weight) > width_mm:
+        start = rest[: _longest(rest, size, width_mm, weight)]
+        at = start.rfind(" ")
+        if at > 0 and rest[len(start)] != " ":
+            start = start[:at]
+        lines.append(start.rstrip(" "))
+        rest = rest[len(start) :].lstrip(" ")
+    return [*lines, rest] if rest else lines
+
+
+def _longest(words: str, size: float, width_mm: float, weight: int = SEMIBOLD) -> int:
+    """How many signs fit on a line; one at least."""
+    end = len(words)
+    while end > 1 and text_width(words[:end], size, weight) > width_mm:
+        end -= 1
+    return end

@@ -1,57 +1,169 @@
 """Many copies of one form: the blank is laid out once and stamped under every copy.
 
-Laying out the same tables for every copy is what costs. So the document begins with the blank
-pages and goes on with one page a copy that holds only what differs. When it is written, each blank
-becomes a form of the PDF (a Form XObject), and each copy gets as many pages as there are blanks:
-the form, a drawing, and what differs, or as much of its top as that blank has room for. What comes
-out has no tag tree: its pages are gone from it.
+Laying out the same tables for every copy is what costs. So the document holds each blank once; when it is written, a
+blank becomes a form of the PDF (a Form XObject) that every page draws. What differs from copy to copy is words at their
+places: they are written without being laid out (`glyphs`), or, where that fails, laid out on pages of their own. What
+comes out has no tag tree: its pages are gone from it.
 """
 
-from collections.abc import Sequence
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pydyf
 
+from tournament.printing import glyphs
+from tournament.printing.overlay import POINTS_PER_MM, Texts
+
 if TYPE_CHECKING:
     from weasyprint import Document
 
-POINTS_PER_MM = 72 / 25.4
+log = logging.getLogger(__name__)
+
+Render = Callable[[Sequence[Texts]], str]
+"""HTML of the blanks, a page each, and after them a page for each of these texts."""
 
 
-def stamped(html: str, *, shows: Sequence[float], drawings: Sequence[str]) -> bytes:
-    """The PDF of `html`: first the blanks, one for each of `shows`, then a page for each of `drawings`.
+@dataclass(frozen=True)
+class Filling:
+    """What differs from one copy to the next; `drawing` are operators of a PDF page."""
 
-    `shows`: how many millimetres from its top a copy's page is seen on this blank.
-    `drawings`: PDF operators, the same on all pages of a copy; "" draws nothing.
-    """
+    texts: Texts
+    drawing: str = ""
+
+
+Show = Callable[[Filling], bytes]
+"""The reference of a stream that shows it."""
+
+
+@dataclass(frozen=True)
+class Face:
+    """One side of a copy: a blank and its filling, how far down that is seen and where the side lies on its page, in
+    millimetres."""
+
+    blank: int
+    filling: Filling
+    seen: float | None = None
+    left: float = 0
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """A page of paper: the faces that lie on it, its width in millimetres (None: as wide as the blank)."""
+
+    faces: tuple[Face, ...]
+    width: float | None = None
+    drawing: str = ""
+
+
+def stamped(render: Render, leaves: Sequence[Leaf], *, blanks: int) -> bytes:
+    """The PDF of these pages, on blanks that `render` lays out."""
+    try:
+        return with_glyphs(render, leaves, blanks=blanks)
+    except Exception:  # whatever another version does: the other way is slower, and never fails
+        log.warning("The texts of the forms are laid out one by one.", exc_info=True)
+        return laid_out(render, leaves, blanks=blanks)
+
+
+def with_glyphs(render: Render, leaves: Sequence[Leaf], *, blanks: int) -> bytes:
+    """The fast way: the texts are written sign by sign. Raises glyphs.Unknown where that cannot be done."""
+    glyphs.check_version()
+    alphabet = glyphs.alphabet(filling.texts for filling in _fillings(leaves))
+
+    def shower(document: "Document", pdf: pydyf.PDF, _pages: Sequence[Any], height: float) -> Show:
+        write = glyphs.writer(document, height)
+        return lambda filling: _added(pdf, f"{filling.drawing} {write(filling.texts)}")
+
+    return _pdf(render([alphabet]), leaves, blanks, shower)
+
+
+def laid_out(render: Render, leaves: Sequence[Leaf], *, blanks: int) -> bytes:
+    """The sure way: the texts of a copy are a page of the document."""
+    fillings = _fillings(leaves)
+
+    def shower(_document: "Document", pdf: pydyf.PDF, pages: Sequence[Any], _height: float) -> Show:
+        contents = dict(zip(fillings, (page["Contents"] for page in pages), strict=True))
+
+        def show(filling: Filling) -> bytes:
+            # Before its own, which leaves its coordinates turned upside down.
+            _referred(pdf, contents[filling]).stream.insert(0, filling.drawing)
+            return contents[filling]
+
+        return show
+
+    return _pdf(render([filling.texts for filling in fillings]), leaves, blanks, shower)
+
+
+def _fillings(leaves: Sequence[Leaf]) -> list[Filling]:
+    """Each once, however many faces show it."""
+    return list(dict.fromkeys(face.filling for leaf in leaves for face in leaf.faces))
+
+
+def _pdf(html: str, leaves: Sequence[Leaf], blanks: int, shower: Callable[..., Show]) -> bytes:
     # Half a second and a native library: only whoever prints pays for it.
     from weasyprint import HTML  # noqa: PLC0415
 
-    pdf: bytes = HTML(string=html).write_pdf(finisher=partial(_stamp, shows=shows, drawings=drawings))
+    finisher = partial(_stamp, leaves=leaves, blanks=blanks, shower=shower)
+    pdf: bytes = HTML(string=html).write_pdf(finisher=finisher)
     return pdf
 
 
-def _stamp(_document: "Document", pdf: pydyf.PDF, *, shows: Sequence[float], drawings: Sequence[str]) -> None:
+def _stamp(
+    document: "Document",
+    pdf: pydyf.PDF,
+    *,
+    leaves: Sequence[Leaf],
+    blanks: int,
+    shower: Callable[..., Show],
+) -> None:
     numbers = pdf.pages["Kids"][::3]  # a flat list of "number generation R"
     pages = [pdf.objects[number] for number in numbers]
-    blanks, copies = pages[: len(shows)], pages[len(shows) :]
-    starts = [_start(pdf, blank, height) for blank, height in zip(blanks, shows, strict=True)]
+    height = pages[0]["MediaBox"][3]
+    streams = _Streams(pdf, [_form(pdf, page) for page in pages[:blanks]], height)
+    show = shower(document, pdf, pages[blanks:], height)
+    # The pages of the blanks and of the texts are none of the document's.
     pdf.pages["Kids"].clear()
     pdf.pages["Count"] = 0
-    for copy, drawing in zip(copies, drawings, strict=True):
-        drawn = _added(pdf, drawing)
-        for start in starts:
-            # WeasyPrint's own stream comes last: it leaves its coordinates turned upside down.
-            contents = pydyf.Array([drawn, start, copy["Contents"]])
-            pdf.add_page(pydyf.Dictionary(copy | {"Contents": contents}))
+    for leaf in leaves:
+        page = pydyf.Dictionary(pages[0] | {"Contents": streams.of(leaf, show)})
+        if leaf.width is not None:
+            box = pydyf.Array([0, 0, leaf.width * POINTS_PER_MM, height])
+            page |= {"MediaBox": box, "TrimBox": box, "BleedBox": box}
+        pdf.add_page(pydyf.Dictionary(page))
 
 
-def _start(pdf: pydyf.PDF, blank: pydyf.Dictionary, shows: float) -> bytes:
-    """Draws the blank, and lets what follows be seen no further down than it is to show."""
-    _, _, width, height = blank["MediaBox"]
-    seen = shows * POINTS_PER_MM
-    return _added(pdf, f"q /{_form(pdf, blank)} Do Q 0 {height - seen:.3f} {width:.3f} {seen:.3f} re W n")
+class _Streams:
+    """What pages are drawn with, each written once however many pages show it."""
+
+    def __init__(self, pdf: pydyf.PDF, forms: Sequence[str], height: float) -> None:
+        self._pdf, self._forms, self._height = pdf, forms, height
+        self._kept: dict[str | Filling, bytes] = {}
+
+    def of(self, leaf: Leaf, show: Show) -> pydyf.Array:
+        contents = []
+        for face in leaf.faces:
+            if face.filling not in self._kept:
+                self._kept[face.filling] = show(face.filling)
+            contents += [self._once(self._start(face)), self._kept[face.filling], self._once("Q")]
+        if leaf.drawing:
+            contents.append(self._once(leaf.drawing))
+        return pydyf.Array(contents)
+
+    def _start(self, face: Face) -> str:
+        """Draws the blank where it lies, and lets what follows be seen no further down than it is to be."""
+        placed = f"1 0 0 1 {face.left * POINTS_PER_MM:.3f} 0 cm " if face.left else ""
+        seen = ""
+        if face.seen is not None:
+            deep = face.seen * POINTS_PER_MM
+            seen = f" 0 {self._height - deep:.3f} 999 {deep:.3f} re W n"
+        return f"q {placed}/{self._forms[face.blank]} Do{seen}"
+
+    def _once(self, operators: str) -> bytes:
+        if operators not in self._kept:
+            self._kept[operators] = _added(self._pdf, operators)
+        return self._kept[operators]
 
 
 def _form(pdf: pydyf.PDF, blank: pydyf.Dictionary) -> str:

@@ -1,7 +1,8 @@
 """A game as both of its pages show it, the table's and the desk's: rows like the paper's, the score, the result."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -15,14 +16,13 @@ from tournament.queries.calls import open_call_of
 from tournament.queries.corrections import protests_of
 from tournament.queries.games import GameView, SeatView
 from tournament.queries.infractions import infractions_of_game
+from tournament.queries.penalties import turn_to_lose
 from tournament.queries.remarks import remarks_of
 from tournament.queries.signatures import is_confirmed_by_both, signing_of
-from tournament.texts import ending_text, row_text
+from tournament.texts import row_text
 from tournament.texts_calls import ASKED_BY_TABLES, CALL_REASONS
+from tournament.texts_record import code_of, result_heading
 
-TRUMP_MARK = "—"
-PASS_MARK = "P"
-SANCTION_MARK = "✕"
 UNCOUNTED_MARK = "↻"
 NOT_COUNTED = (HandKind.UNCOUNTED, HandKind.REPLAYED)
 ROWS_WITHOUT_LIMIT = 12
@@ -88,17 +88,25 @@ class Half:
     distance: int | None  # none once it is over, whatever ended it
 
 
-def paper_rows(view: GameView, address: Callable[[int], str] | None = None) -> tuple[PaperRow, ...]:
+def paper_rows(
+    view: GameView, address: Callable[[int], str] | None = None, *, owned: Collection[int] | None = None
+) -> tuple[PaperRow, ...]:
     """The rows of the sheet, filled ones first and as many empty ones as the paper has (E 15.2.4).
 
-    `address` gives the page on which the row of a sequence number is changed.
+    `address` gives the page on which the row of a sequence number is changed; not that of a sanction, but for one that
+    no infraction has `owned`, where that is known.
     """
     filled = [
-        _paper_row(stored, line, address) for stored, line in zip(view.hands, view.sheet.lines, strict=True)
+        _paper_row(stored, line, address if _may_change(stored, owned) else None)
+        for stored, line in zip(view.hands, view.sheet.lines, strict=True)
     ]
     first = view.sheet.hands_played + 1
     last = view.regulation.max_hands or max(ROWS_WITHOUT_LIMIT, first)
     return (*filled, *(PaperRow(number) for number in range(first, last + 1)))
+
+
+def _may_change(stored: PlayedHand, owned: Collection[int] | None) -> bool:
+    return stored.kind != HandKind.SANCTION or (owned is not None and stored.sequence not in owned)
 
 
 def _paper_row(stored: PlayedHand, line: Line, address: Callable[[int], str] | None) -> PaperRow:
@@ -108,17 +116,8 @@ def _paper_row(stored: PlayedHand, line: Line, address: Callable[[int], str] | N
         line=line,
         code=code_of(stored),
         words=row_text(stored.kind) if stored.kind in NOT_COUNTED else "",
-        address=address(stored.sequence) if address and stored.kind != HandKind.SANCTION else "",
+        address=address(stored.sequence) if address else "",
     )
-
-
-def code_of(hand: PlayedHand) -> str:
-    """The code at the far right of the row; plain trump is a line (E 15.2.6), a sanction a cross before it (E 16.2)."""
-    if hand.kind == HandKind.PASS:
-        return PASS_MARK
-    if hand.kind == HandKind.SANCTION:
-        return f"{SANCTION_MARK}{hand.bid}"
-    return hand.bid or TRUMP_MARK
 
 
 def scoreboard(view: GameView) -> tuple[Half, ...]:
@@ -160,7 +159,7 @@ def dealer(view: GameView) -> SeatView | None:
     return seat_at(view, side)
 
 
-def sheet_context(view: GameView) -> dict[str, object]:
+def sheet_context(view: GameView) -> dict[str, Any]:
     """What both pages say of a game: its result as it would be counted now, or what is missing for it."""
     outcome = view.outcome
     result = outcome if isinstance(outcome, Result) else None
@@ -192,9 +191,15 @@ def sheet_context(view: GameView) -> dict[str, object]:
         "draw_decides": draw_decides(result),
         "protests": protests_of(view.game.round, view.regulation) if view.is_confirmed else None,
         "remarks": remarks_of(view.game),
-        "infractions": infractions_of_game(view.game),
+        **_against(view),
         "signers": [(view.a, "a"), (view.b, "b")],
     }
+
+
+def _against(view: GameView) -> dict[str, Any]:
+    """What stands against the pairs, and the turn to call that one of them loses now (E 7.4.5.4)."""
+    lines = infractions_of_game(view.game)
+    return {"infractions": lines, "loses_turn": turn_to_lose(view, [line.infraction for line in lines])}
 
 
 def _may_call(view: GameView) -> bool:
@@ -208,22 +213,6 @@ def _winner(view: GameView, result: Result | None) -> SeatView | None:
     if result is None or result.wins2[0] == result.wins2[1]:
         return None
     return view.a if result.wins2[0] > result.wins2[1] else view.b
-
-
-def result_heading(view: GameView) -> str:
-    """«Partida acabada: 101 punts (art. 12.3.1)», or how the game was settled otherwise."""
-    ending = view.sheet.ending
-    if view.kind is GameKind.AWARDED:
-        return _("Result set by the organisers: %(reason)s") % {"reason": view.game.reason}
-    if not view.is_played:
-        return _("Settled without play")
-    if view.game.left:
-        gone = seat_at(view, view.game.left)
-        return _("Game over: pair %(number)s did not finish it") % {"number": gone.number if gone else ""}
-    if ending is None:
-        return _("Totals typed at the organisers’ desk")
-    facts = {"why": ending_text(ending.reason, view.regulation), "article": ending.article.removeprefix("E ")}
-    return _("Game over: %(why)s (art. %(article)s)") % facts
 
 
 def needs_draw(view: GameView) -> bool:

@@ -19,8 +19,9 @@ from tournament.services.hands import HandEntry, hand_of
 from tournament.services.sheets import NOT_THERE
 from tournament.texts import sentence
 from tournament.texts_check import cause_texts, finding_text, over_text
+from tournament.texts_record import SANCTION_MARK
 from tournament.views.hand_texts import stored_text, typed_row
-from tournament.views.sheet_parts import ROWS_WITHOUT_LIMIT, SANCTION_MARK, UNCOUNTED_MARK
+from tournament.views.sheet_parts import ROWS_WITHOUT_LIMIT, UNCOUNTED_MARK
 
 NOT_ADDED_UP = "final_differs"
 """What the checker says of the whole sheet; of a row by itself it is asked row by row, and the end is the fold's."""

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from tournament.languages import spoken
 from tournament.printing.jobs import sheets_of_round
 from tournament.queries.championships import championship_by_slug
 from tournament.queries.rounds import published_rounds
@@ -24,5 +25,6 @@ class Command(BaseCommand):
         rounds = {round_.number: round_ for round_ in published_rounds(championship)}
         if options["round"] not in rounds:
             raise CommandError(f"Round {options['round']} is not published.")
-        options["output"].write_bytes(sheets_of_round(rounds[options["round"]]))
+        with spoken(championship.hand_word):
+            options["output"].write_bytes(sheets_of_round(rounds[options["round"]]))
         self.stdout.write(f"{options['output']} written.")
