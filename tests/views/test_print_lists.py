@@ -1,0 +1,269 @@
+"""The printed lists at the desk: who may, under which address and name, and what the rows say on them."""
+
+from io import BytesIO
+from typing import Any
+
+import pytest
+from django.test import Client
+from pypdf import PdfReader
+
+from tests import factories
+from tests.services.conftest import DESK, after_round_one, published_hall
+from tests.views.desk_visitors import at_desk, queries_of, text_of, with_pairs
+from tournament.models import Championship, Game, Infraction, LogEntry, Membership, Round
+from tournament.services import championships
+from tournament.views import prints_lists
+
+pytestmark = pytest.mark.django_db
+HELPER = Membership.Role.HELPER
+ALL = (
+    "aparellaments/1.pdf",
+    "aparellaments/1.pdf?per=nom",
+    "classificacio.pdf",
+    "classificacio.pdf?ronda=1",
+    "quadre.pdf",
+    "inscripcions.pdf",
+    "faltes.pdf",
+    "faltes.pdf?per=article",
+    "actes/1.pdf",
+    "historial.pdf",
+)
+
+
+def printed(client: Client, base: str, name: str) -> str:
+    """The words of a document."""
+    response = client.get(f"{base}imprimeix/{name}")
+    assert (response.status_code, response["Content-Type"]) == (200, "application/pdf")
+    pages = PdfReader(BytesIO(response.content), strict=True).pages
+    return " ".join(" ".join(page.extract_text() for page in pages).split())
+
+
+def infraction(of: Championship, **fields: Any) -> Infraction:
+    facts = {"code": "16.1.3.5", "severity": "minor", "complained_by": "organisation", "at": factories.START}
+    pair = of.pairs.get(number=fields.pop("number", 1))
+    return Infraction.objects.create(championship=of, pair=pair, round_number=1, **facts | fields)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_helper_prints_what_a_helper_reads(name: str) -> None:
+    client, of, base = at_desk(after_round_one().championship, role=HELPER)
+    response = client.get(f"{base}imprimeix/{name}")
+    assert response.status_code == 200
+    assert response["Content-Disposition"].startswith(f'inline; filename="{of.slug}-')
+    assert response["Cache-Control"] == "no-store"
+
+
+@pytest.mark.parametrize("name", [*ALL, "diplomes.pdf"])
+def test_to_nobody_else_it_exists(name: str) -> None:
+    of = after_round_one().championship
+    stranger, _of, _base = at_desk()
+    address = f"/organitzacio/{of.slug}/imprimeix/{name}"
+    assert stranger.get(address).status_code == 404
+    assert Client().get(address).status_code == 302
+
+
+@pytest.mark.parametrize(
+    "name", ["aparellaments/7.pdf", "actes/7.pdf", "classificacio.pdf?ronda=7", "quadre.pdf?ronda=x"]
+)
+def test_a_round_that_is_not_there_is_not_found(name: str) -> None:
+    client, _of, base = at_desk(after_round_one().championship)
+    assert client.get(f"{base}imprimeix/{name}").status_code == 404
+
+
+@pytest.mark.parametrize("name", [name for name in ALL if name != "historial.pdf"])
+def test_forty_pairs_ask_no_more_than_twenty(name: str) -> None:
+    few, many = (at_desk(published_hall(number).championship) for number in (20, 40))
+    assert queries_of(few[0], f"{few[2]}imprimeix/{name}") == queries_of(
+        many[0], f"{many[2]}imprimeix/{name}"
+    )
+
+
+@pytest.mark.parametrize("name", ["faltes.pdf", "actes/1.pdf", "historial.pdf"])
+def test_three_records_ask_no_more_than_one(name: str) -> None:
+    def asked(number: int) -> int:
+        of = published_hall(4).championship
+        for _ in range(number):
+            infraction(of)
+            facts = {"what": "award", "round_number": 1, "table": 1, "via": "desk", "at": factories.START}
+            LogEntry.objects.create(championship=of, user=factories.user(), **facts)
+        client, _of, base = at_desk(of)
+        return queries_of(client, f"{base}imprimeix/{name}")
+
+    assert asked(1) == asked(3)
+
+
+def test_a_draft_has_no_report_and_its_pairings_are_marked() -> None:
+    hall = published_hall(4)
+    Round.objects.update(state=Round.State.DRAFT)
+    client, _of, base = at_desk(hall.championship, language="en")
+    assert client.get(f"{base}imprimeix/actes/1.pdf").status_code == 404
+    assert "DRAFT: not published" in printed(client, base, "aparellaments/1.pdf")
+
+
+def test_infractions_are_printed_as_their_page_narrows_them_and_without_real_names() -> None:
+    of = published_hall(4).championship
+    infraction(of, number=1, player=1, told="<b>un</b> cop")
+    infraction(of, number=2, code="7.4.4", withdrawn_at=factories.START, withdrawn_reason="era un error")
+    client, _of, base = at_desk(of, language="en")
+    words = printed(client, base, "faltes.pdf")
+    assert "«<b>un</b> cop»" in words
+    assert "era un error" in words
+    assert "1 Parella 1 1 counts" in words
+    assert "2 Parella 2 0 count" in words
+    assert "Anna 1" not in words
+    assert "Parella 2" not in printed(client, base, "faltes.pdf?parella=1")
+    by_article = printed(client, base, "faltes.pdf?per=article")
+    assert by_article.index("7.4.4") < by_article.index("16.1.3.5")
+
+
+def test_the_report_of_a_round_tells_results_walkovers_infractions_and_corrections() -> None:
+    hall = after_round_one()
+    of = hall.championship
+    infraction(of)
+    LogEntry.objects.create(
+        championship=of, via="desk", at=factories.START, what="correct", round_number=1, table=1,
+        before={"totals": [88, 101]}, after={"totals": [101, 88]}, reason="del revés",
+    )  # fmt: skip
+    client, _of, base = at_desk(of, language="en")
+    words = printed(client, base, "actes/1.pdf")
+    view = hall.view(1)
+    for said in (
+        "Published at 10:00.",
+        f"{view.a.number} {view.a.war_name} 51–0 {view.b.number} {view.b.war_name}",
+        f"pair {view.b.number} did not come",
+        "16.1.3.5",
+        "Corrected the confirmed sheet",
+        "88–101 → 101–88",
+        "del revés",
+        "Signature of the organisers",
+    ):
+        assert said in words
+
+
+def test_the_history_is_printed_as_its_page_narrows_it() -> None:
+    client, of, base = at_desk(with_pairs(2), language="en")
+    for pair in (1, 2):
+        facts = {"what": "withdraw", "via": "desk", "at": factories.START}
+        LogEntry.objects.create(championship=of, pair_number=pair, reason=f"motiu {pair}", **facts)
+    words = printed(client, base, "historial.pdf?parella=2")
+    assert "motiu 2" in words
+    assert "motiu 1" not in words
+    assert "Pair: 2" in words
+
+
+def test_a_long_history_comes_in_parts_that_lead_to_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prints_lists, "LINES_A_PART", 2)
+    client, of, base = at_desk(language="en")
+    facts = {"championship": of, "via": "desk", "at": factories.START, "what": "register"}
+    LogEntry.objects.bulk_create(LogEntry(**facts) for _ in range(3))
+    first = client.get(f"{base}imprimeix/historial.pdf?que=register")
+    links = [
+        note.get_object()["/A"]["/URI"]
+        for page in PdfReader(BytesIO(first.content)).pages
+        for note in page.get("/Annots", ())
+    ]
+    assert links == [f"http://testserver{base}imprimeix/historial.pdf?que=register&part=2"]
+    assert "part 2 of 2" in printed(client, base, "historial.pdf?que=register&part=2")
+
+
+# --- Diplomas -------------------------------------------------------------------------------------
+
+
+def test_diplomas_wait_for_the_last_round_and_say_so() -> None:
+    client, _of, base = at_desk(after_round_one().championship, language="en")
+    response = client.get(f"{base}imprimeix/diplomes.pdf")
+    assert response.status_code == 422
+    assert "round 2 of 5 is not closed" in text_of(response)
+
+
+def test_a_result_that_was_reopened_holds_the_diplomas_back() -> None:
+    hall = after_round_one(changes={"rounds": 1})
+    Game.objects.filter(pk=hall.games[0].pk).update(state=Game.State.COMPLETE)
+    client, _of, base = at_desk(hall.championship, language="en")
+    response = client.get(f"{base}imprimeix/diplomes.pdf")
+    assert response.status_code == 422
+    assert "table 1" in text_of(response)
+
+
+def test_the_first_three_get_one_or_as_many_as_are_asked_for() -> None:
+    of = after_round_one(8, changes={"rounds": 1}).championship
+    client, _of, base = at_desk(of, language="en")
+    content = client.get(f"{base}imprimeix/diplomes.pdf").content
+    pages = PdfReader(BytesIO(content), strict=True).pages
+    assert len(pages) == 3
+    assert [round(side) for side in pages[0].mediabox[2:]] == [842, 595]
+    words = [" ".join(page.extract_text().split()) for page in pages]
+    places = ["First place", "Second place", "Third place"]
+    assert [place in page for place, page in zip(places, words, strict=True)] == [True] * 3
+    assert all("Anna" in page and "Vilaplana" in page for page in words)
+    five = client.get(f"{base}imprimeix/diplomes.pdf?llocs=5").content
+    assert len(PdfReader(BytesIO(five)).pages) == 5
+
+
+def test_a_championship_that_was_finished_early_has_its_diplomas() -> None:
+    of = after_round_one().championship
+    championships.finish(of.pk, actor=DESK)
+    client, _of, base = at_desk(of)
+    assert client.get(f"{base}imprimeix/diplomes.pdf").status_code == 200
+
+
+# --- Where the hand is ----------------------------------------------------------------------------
+
+
+def test_each_page_leads_to_its_paper() -> None:
+    of = after_round_one().championship
+    infraction(of)
+    client, _of, base = at_desk(of)
+    for page, paper in (
+        ("rondes/1/", "aparellaments/1.pdf"),
+        ("rondes/1/", "classificacio.pdf?ronda=1"),
+        ("rondes/1/", "actes/1.pdf"),
+        ("historial/?parella=1", "historial.pdf?parella=1"),
+        ("faltes/?parella=1", "faltes.pdf?parella=1"),
+        ("parelles/", "inscripcions.pdf"),
+    ):
+        assert f'href="{base}imprimeix/{paper}' in text_of(client.get(f"{base}{page}"))
+
+
+# --- The fee --------------------------------------------------------------------------------------
+
+
+def test_who_has_paid_is_ticked_where_pairs_are_checked_in_and_taken_back() -> None:
+    client, of, base = at_desk(with_pairs(2, fee="12"), role=HELPER, language="en")
+    address = f"{base}parelles/presents/"
+    tick = {"pair": "2", "action": "paid", "ordre": "numero"}
+    answer = text_of(client.post(address, tick, headers={"HX-Request": "true"}))
+    assert "2 Parella 2: paid." in answer
+    assert 'value="unpaid"' in answer
+    assert of.pairs.get(number=2).paid
+    assert of.pairs.get(number=2).state == "registered"
+    client.post(address, tick | {"action": "unpaid"})
+    assert not of.pairs.get(number=2).paid
+    assert [entry.what for entry in LogEntry.objects.order_by("id")] == ["paid", "unpaid"]
+    assert "The pair has paid" in text_of(client.get(f"{base}historial/"))
+
+
+def test_nobody_is_asked_for_money_where_there_is_no_fee() -> None:
+    client, _of, base = at_desk(with_pairs(1))
+    for page in ("parelles/presents/", "parelles/1/", "parelles/"):
+        found = text_of(client.get(f"{base}{page}"))
+        assert 'name="paid"' not in found
+        assert 'value="paid"' not in found
+
+
+def test_the_tick_is_on_the_form_of_the_pair_and_in_its_history() -> None:
+    client, of, base = at_desk(with_pairs(1, fee="12"), language="en")
+    form = client.get(f"{base}parelles/1/").context["form"]
+    sent = {bound.name: bound.value() for bound in form if bound.value()} | {"paid": "on"}
+    assert client.post(f"{base}parelles/1/", sent).status_code == 302
+    assert of.pairs.get(number=1).paid
+    assert "Changed: paid" in text_of(client.get(f"{base}historial/"))
+
+
+def test_a_form_without_the_tick_leaves_what_was_paid() -> None:
+    client, of, base = at_desk(with_pairs(1))
+    of.pairs.update(paid=True)
+    form = client.get(f"{base}parelles/1/").context["form"]
+    sent = {bound.name: bound.value() for bound in form if bound.value()} | {"club": "Penya"}
+    assert client.post(f"{base}parelles/1/", sent).status_code == 302
+    assert (of.pairs.get(number=1).paid, of.pairs.get(number=1).club) == (True, "Penya")
