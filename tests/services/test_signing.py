@@ -119,7 +119,7 @@ def test_where_paper_is_the_record_and_before_the_end_there_is_nothing_to_sign(h
 
 def test_another_code_opens_and_the_old_one_no_more(hall: Hall) -> None:
     old = pin(hall, "a")
-    signing.change_pin(hall.games[0].seats.get(side="a").pair_id, actor=DESK)
+    signing.renew_card(hall.games[0].seats.get(side="a").pair_id, actor=DESK)
     if pin(hall, "a") != old:
         assert sign(hall, "a", old) is Signed.WRONG
     assert sign(hall, "a") is Signed.SIGNED

@@ -7,10 +7,11 @@ from typing import Unpack
 from scoring.errors import RuleError
 from tournament.core.pins import is_pin
 from tournament.models import Pair, Signature
+from tournament.models.pair import new_token
 from tournament.queries.signatures import MOST_MISSES, Signing, fingerprint_of, pin_of_seat, signing_of
 from tournament.services.games import freeze
 from tournament.services.playing import Play, SentForGame, playing
-from tournament.services.writing import Sent, refuse_finished, writing
+from tournament.services.writing import Sent, writing
 
 
 class Signed(StrEnum):
@@ -80,14 +81,14 @@ def unlock(game_id: int, **sent: Unpack[SentForGame]) -> None:
         play.log("unlock")
 
 
-def change_pin(pair_id: int, **sent: Unpack[Sent]) -> None:
-    """Another PIN for a pair; what it signed stays signed."""
+def renew_card(pair_id: int, **sent: Unpack[Sent]) -> None:
+    """Another card for a pair that has lost its own: another address for its page and another PIN, and the old ones
+    are worth nothing from now on. What it signed stays signed."""
     championship_id = Pair.objects.values_list("championship_id", flat=True).get(pk=pair_id)
-    with writing(championship_id, "change_pin", pair_id, **sent) as act:
+    with writing(championship_id, "renew_card", pair_id, **sent) as act:
         if act.is_repeat:
             return
-        refuse_finished(act.championship)
         pair = Pair.objects.get(pk=pair_id)
-        pair.pin_salt = secrets.token_hex(4)
+        pair.pin_salt, pair.token = secrets.token_hex(4), new_token()
         pair.save()
-        act.log("change_pin", pair_number=pair.number)
+        act.log("renew_card", pair_number=pair.number)
