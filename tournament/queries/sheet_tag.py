@@ -1,6 +1,7 @@
 """What the page of a table's sheet depends on, read by one small query: while it is the same, so is the page."""
 
 import re
+from collections.abc import Collection
 from datetime import datetime
 from hashlib import sha256
 from typing import Any
@@ -13,8 +14,8 @@ from tournament.queries.games import TOKEN
 from tournament.queries.rounds import clock_of_table
 from tournament.queries.standings import PUBLIC_STATES
 
-# It goes up with every hand written in the hall, which is nothing to a sheet.
-TOO_OFTEN = "version"
+# They change with every hand written in the hall, and with what its screen shows: nothing to a sheet.
+TOO_OFTEN = ("version", "screen")
 
 
 def sheet_tag(token: str, now: datetime, *about: object) -> str:
@@ -37,10 +38,10 @@ def sheet_tag(token: str, now: datetime, *about: object) -> str:
     return sha256(repr((rows, around, is_over, about)).encode()).hexdigest()[:32]
 
 
-def _columns(row: Model, but: str = "") -> list[Any]:
+def _columns(row: Model, but: Collection[str] = ()) -> list[Any]:
     missing = row.get_deferred_fields()
     fields = (field.attname for field in row._meta.concrete_fields)
-    return [getattr(row, name) for name in fields if name not in missing and name != but]
+    return [getattr(row, name) for name in fields if name not in missing and name not in but]
 
 
 def _found(token: str) -> Game | None:
