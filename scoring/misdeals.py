@@ -6,7 +6,7 @@ from scoring.breaches import CATALOGUE, Basis, Effect, Severity, row_kind
 from scoring.errors import RuleError
 from scoring.infractions import Acceptances
 from scoring.regulation import Misdeal, Regulation
-from scoring.sheets import HandKind
+from scoring.sheets import HandKind, Sheet, Side
 
 PLAIN_REDEAL = "7.4.5.1"
 IN_FORCE = Acceptances(articles_7_8_9=True)
@@ -60,3 +60,21 @@ def _outcome(rung: Misdeal, regulation: Regulation, *, is_last_rung: bool) -> Mi
         return MisdealOutcome(PLAIN_REDEAL, (Effect.REDEAL,), is_last_rung=is_last_rung)
     row = CATALOGUE[_CODES[rung]]
     return MisdealOutcome(row.code, row.effects_under(regulation), row.severity, is_last_rung)
+
+
+def serving_row(effect: Effect, sheet: Sheet, side: Side, *, begins: int) -> int | None:
+    """The row (from 0) in which a pair serves what a misdeal brings it at its next turn (D 9): one that is written, or
+    one to come. None where nobody knows who called since.
+
+    `begins` is the row in which the misdeal was. Botifarra is barred in the first hand that counts in which the pair
+    makes trumps (E 7.4.5.2): a turn that was lost and a hand dealt again are none. A turn is lost by the first row
+    that is a turn of the pair, and that moves the call (E 7.4.5.4).
+    """
+    for at, line in enumerate(sheet.lines[begins:], start=begins):
+        if line.maker is None:
+            return None
+        kind = line.hand.kind
+        serves = kind.counts if effect is Effect.NO_BOTIFARRA_NEXT else kind.moves_the_call
+        if line.maker is side and serves:
+            return at
+    return max(begins, len(sheet.hands))

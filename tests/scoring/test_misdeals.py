@@ -6,12 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.bids import Bid
 from scoring.errors import RuleError
 from scoring.infractions import Acceptances, Effect, Severity
-from scoring.misdeals import MisdealOutcome, misdeal
+from scoring.misdeals import MisdealOutcome, misdeal, serving_row
 from scoring.presets import PRESETS
 from scoring.regulation import Dealer, Regulation
-from scoring.sheets import HandKind
+from scoring.sheets import Hand, HandKind, Sheet, Side
 from tests.scoring.hands import DEFAULT, regulations
 from tests.scoring.histories import proposed
 
@@ -90,3 +91,60 @@ def test_a_misdeal_is_proposed_as_it_follows(regulation: Regulation, times: int)
             outcome.hand_kind,
         )
     assert not outcome.is_last_rung or misdeal(times + 1, regulation) == outcome
+
+
+# --- The row in which it is served (D 9) -----------------------------------------------------------
+
+
+def rows_of(*kinds: str, opening_draw: Side | None = Side.A) -> Sheet:
+    """Level hands and rows that do not count; the winner of the draw calls first."""
+    hands = tuple(Hand(Bid.TRUMP, (0, 0), kind=HandKind(kind)) for kind in kinds)
+    return Sheet(DEFAULT, hands, opening_draw)
+
+
+@pytest.mark.parametrize(
+    ("kinds", "begins", "row"),
+    [
+        ([], 0, 0),
+        (["played"], 0, 1),
+        (["played", "played"], 0, 1),
+        (["played", "pass"], 0, 1),
+        (["played", "sanction"], 0, 1),
+        (["played", "played", "played"], 1, 1),
+        (["played", "played", "played"], 2, 3),
+        (["played", "replayed"], 0, 2),
+        (["played", "struck", "played"], 0, 2),
+        (["played", "uncounted", "played", "played"], 0, 3),
+        (["played"], 3, 3),
+    ],
+)
+def test_botifarra_is_barred_in_the_next_hand_in_which_the_pair_makes_trumps(
+    kinds: list[str], begins: int, row: int
+) -> None:
+    """E 7.4.5.2: of pair b, which calls after pair a."""
+    assert serving_row(Effect.NO_BOTIFARRA_NEXT, rows_of(*kinds), Side.B, begins=begins) == row
+
+
+@pytest.mark.parametrize(
+    ("kinds", "row"),
+    [
+        (["played"], 1),
+        (["played", "uncounted"], 1),
+        (["played", "replayed", "uncounted"], 2),
+        (["played", "played"], 1),
+    ],
+)
+def test_the_next_turn_is_lost_by_the_next_row_that_moves_the_call(kinds: list[str], row: int) -> None:
+    """E 7.4.5.4."""
+    assert serving_row(Effect.NEXT_TURN_LOST, rows_of(*kinds), Side.B, begins=0) == row
+
+
+def test_nothing_is_served_where_nobody_knows_who_calls() -> None:
+    sheet = rows_of("played", opening_draw=None)
+    assert serving_row(Effect.NO_BOTIFARRA_NEXT, sheet, Side.B, begins=0) is None
+    assert serving_row(Effect.NO_BOTIFARRA_NEXT, sheet, Side.B, begins=1) == 1
+
+
+def test_who_calls_may_have_been_set_by_hand() -> None:
+    sheet = Sheet(DEFAULT, (Hand(Bid.TRUMP, (0, 0), maker=Side.B),))
+    assert serving_row(Effect.NO_BOTIFARRA_NEXT, sheet, Side.B, begins=0) == 0

@@ -10,16 +10,17 @@ from django.db.models import F
 
 from scoring.errors import RuleError
 from scoring.regulation import Regulation
-from scoring.sheets import Hand, HandKind
+from scoring.sheets import Hand, HandKind, Side
 from tournament.core.corrections import REACH, Again, aligned, rank_moves
 from tournament.core.seating import Seating
-from tournament.models import PlayedHand
+from tournament.models import Game, PlayedHand
 from tournament.queries import corrections as queries
 from tournament.queries.corrections import Change, Effect, Moved, Plan, Stand
 from tournament.queries.games import game_to_write, games_of_round
+from tournament.queries.infractions import owned_rows_of
 from tournament.queries.meetings import PairName, names_of
-from tournament.services.games import freeze
-from tournament.services.hands import HandEntry, columns_of, hand_of, stored_entry
+from tournament.services.games import RULINGS, freeze
+from tournament.services.hands import HandEntry, columns_of, hand_of, most_hands, stored_entry
 from tournament.services.notices import announce
 from tournament.services.playing import Play, SentForGame, playing, refuse_unplayed
 from tournament.services.repairs import Redrawn, reseat, seated_again
@@ -30,13 +31,28 @@ OUT_OF_THE_WAY = 1000  # a row's place on the sheet is taken while the rows move
 
 @dataclass(frozen=True)
 class CorrectedSheet:
-    """The whole sheet as it shall stand: its rows, typed totals where there are any, who won the opening draw, and how
-    it ended before its time ("" where it did not)."""
+    """The whole sheet as it shall stand: its rows, typed totals where there are any, who won the opening draw, how it
+    ended before its time ("" where it did not), and the number of the last hand, if one was announced (D 2)."""
 
     rows: tuple[HandEntry, ...] = ()
     totals: tuple[int, int] | None = None
     opening_draw: str = ""
     stopped: str = ""
+    last_hand: int | None = None
+
+
+@dataclass(frozen=True)
+class CorrectedRuling:
+    """A result that nobody played, as it shall stand: a kind of game with the side that wins a walkover, or with the
+    points and the doubled wins of an awarded one (E 13.3, E 17.2)."""
+
+    kind: str
+    winner: str = ""
+    points: tuple[int, int] = (0, 0)
+    wins2: tuple[int, int] = (0, 0)
+
+
+Corrected = CorrectedSheet | CorrectedRuling
 
 
 @dataclass(frozen=True)
@@ -52,7 +68,7 @@ KEEP = Decision()
 
 def correct(
     game_id: int,
-    sheet: CorrectedSheet,
+    sheet: Corrected,
     *,
     reason: str,
     announcement: str = "",
@@ -63,8 +79,8 @@ def correct(
     in the end is checked. Tables of the round in play are drawn again where that was decided.
 
     Raises RuleError("reason_missing" | "game_not_confirmed" | "game_not_played" | "nothing_corrected" |
-    "sanction_row" | "infraction_row" | "correction_outdated" | "stale_version"), what `hand_of` refuses with the
-    `row`, and what `confirm` refuses.
+    "sanction_row" | "infraction_row" | "last_hand_number" | "correction_outdated" | "stale_version"), what `hand_of`
+    refuses with the `row`, and what `confirm` refuses; of a ruling "no_ruling", "game_begun" and what `award` refuses.
     """
     about = (sheet, decision, reason, announcement)
     with playing(game_id, "correct", *about, confirmed=True, **sent) as play:
@@ -79,7 +95,7 @@ def correct(
         announce(play.act, announcement)
 
 
-def rehearse(game_id: int, sheet: CorrectedSheet, **sent: Unpack[SentForGame]) -> Effect:
+def rehearse(game_id: int, sheet: Corrected, **sent: Unpack[SentForGame]) -> Effect:
     """What the correction would move: it is carried out, looked at and undone, so that nothing can come out otherwise
     when it is saved. Writes nothing, and nobody waits for its draws: they are made of values, after the transaction.
 
@@ -104,16 +120,16 @@ def rehearse(game_id: int, sheet: CorrectedSheet, **sent: Unpack[SentForGame]) -
     )
 
 
-def _rewrite(play: Play, sheet: CorrectedSheet, reason: str) -> None:
+def _rewrite(play: Play, corrected: Corrected, reason: str) -> None:
     if not play.view.is_confirmed:
         raise RuleError("game_not_confirmed", "E 15.2.7")
-    refuse_unplayed(play.view)
-    before = _as_logged(play)
-    _replace_rows(play, sheet.rows)
-    game = play.game
-    game.typed_a, game.typed_b = sheet.totals or (None, None)
-    game.opening_draw, game.stopped = sheet.opening_draw, sheet.stopped
-    after = _as_logged(play)
+    logged = _as_logged if isinstance(corrected, CorrectedSheet) else _as_ruled
+    before = logged(play)
+    if isinstance(corrected, CorrectedSheet):
+        _rewrite_sheet(play, corrected)
+    else:
+        _rule_anew(play, corrected, reason)
+    after = logged(play)
     if after == before:
         raise RuleError("nothing_corrected", "E 17.2")
     was = list(play.view.counted or ())
@@ -124,6 +140,41 @@ def _rewrite(play: Play, sheet: CorrectedSheet, reason: str) -> None:
         after=after | {"points": list(result.points)},
         reason=reason,
     )
+
+
+def _rewrite_sheet(play: Play, sheet: CorrectedSheet) -> None:
+    refuse_unplayed(play.view)
+    _check_last_hand(play, sheet.last_hand)
+    _replace_rows(play, sheet.rows)
+    game = play.game
+    game.typed_a, game.typed_b = sheet.totals or (None, None)
+    game.opening_draw, game.stopped = sheet.opening_draw, sheet.stopped
+    game.last_hand = sheet.last_hand
+    game.last_hand_at = None if sheet.last_hand is None else game.last_hand_at or play.act.now
+
+
+def _check_last_hand(play: Play, number: int | None) -> None:
+    """Only the number itself: rows above it are late ones (D 12)."""
+    most = most_hands(play.view.regulation)
+    if number is not None and not 1 <= number <= most:
+        raise RuleError("last_hand_number", "E 12.3.3", least=1, most=most, field="last_hand")
+
+
+def _rule_anew(play: Play, ruling: CorrectedRuling, reason: str) -> None:
+    game, kind = play.game, Game.Kind(ruling.kind)
+    if game.kind not in RULINGS or kind not in RULINGS:
+        raise RuleError("no_ruling", "E 17.2")
+    if kind != Game.Kind.AWARDED and (play.view.hands or play.view.typed is not None):
+        raise RuleError("game_begun", "E 17.2")
+    is_awarded = kind == Game.Kind.AWARDED
+    game.kind = kind
+    game.winner = Side(ruling.winner).value if kind == Game.Kind.WALKOVER else ""
+    game.award = {"points": list(ruling.points), "wins2": list(ruling.wins2)} if is_awarded else None
+    game.reason = reason if is_awarded else ""
+
+
+def _as_ruled(play: Play) -> dict[str, Any]:
+    return {"kind": play.game.kind, "winner": play.game.winner, **(play.game.award or {})}
 
 
 def _as_logged(play: Play) -> dict[str, Any]:
@@ -137,6 +188,7 @@ def _as_logged(play: Play) -> dict[str, Any]:
         "totals": None if game.typed_a is None else [game.typed_a, game.typed_b],
         "side": game.opening_draw,
         "stopped": game.stopped,
+        "last_hand": game.last_hand,
     }
 
 
@@ -186,16 +238,20 @@ def _hand(entry: HandEntry, regulation: Regulation, number: int) -> Hand:
 def _keep_what_was_decided(
     play: Play, known: Sequence[HandEntry], entries: Sequence[HandEntry], places: Sequence[int | None]
 ) -> None:
-    """A row that a sanction wrote is changed by withdrawing it, and one that an infraction names does not go (E 16)."""
-    same = [
-        (place, at)
-        for at, (place, entry) in enumerate(zip(places, entries, strict=True))
+    """A row that a sanction wrote is changed by withdrawing it, and one that an infraction names does not go (E 16);
+    a sanction that no infraction owns any more is a row like any other, and no new one is typed."""
+    owned = owned_rows_of(play.game)
+    kept = {
+        place
+        for place, entry in zip(places, entries, strict=True)
         if place is not None and known[place] == entry
-    ]
-    for sheet, stays in ((known, {old for old, _ in same}), (entries, {new for _, new in same})):
-        for at, entry in enumerate(sheet):
-            if entry.kind == HandKind.SANCTION and at not in stays:
-                raise RuleError("sanction_row", "E 16.2", row=at + 1)
+    }
+    for at, row in enumerate(play.hands):
+        if row.kind == HandKind.SANCTION and row.sequence in owned and at not in kept:
+            raise RuleError("sanction_row", "E 16.2", row=at + 1)
+    for at, (place, entry) in enumerate(zip(places, entries, strict=True)):
+        if entry.kind == HandKind.SANCTION and (place is None or known[place].kind != HandKind.SANCTION):
+            raise RuleError("sanction_row", "E 16.2", row=at + 1)
     named = set(play.game.infractions.filter(withdrawn_at=None).values_list("sequence", flat=True))
     for at, row in enumerate(play.hands):
         if row.sequence in named and at not in places:

@@ -9,11 +9,12 @@ from scoring.errors import RuleError
 from scoring.regulation import AtTime, Regulation, TieRule
 from scoring.sheets import Hand, HandKind, Line, Side, Stopped
 from tournament.core.clock import Phase
-from tournament.models import Call, Game, PlayedHand
-from tournament.queries.desk import late_hands
+from tournament.models import Game, PlayedHand
 from tournament.queries.games import GameView
+from tournament.queries.infractions import owned_rows_of
 from tournament.queries.rounds import clock_of_table
-from tournament.services.playing import Play, SentForGame, playing, refuse_unplayed
+from tournament.services.penalties import refuse_barred
+from tournament.services.playing import Play, SentForGame, playing, refuse_early_end, refuse_unplayed
 
 MOST_HANDS = 99
 
@@ -84,15 +85,16 @@ def _from_card_points(bid: Bid, side: Side, card_points: int, regulation: Regula
 
 
 def record_hand(
-    game_id: int, entry: HandEntry, *, after: str | None, **sent: Unpack[SentForGame]
+    game_id: int, entry: HandEntry, *, after: str | None, reason: str = "", **sent: Unpack[SentForGame]
 ) -> dict[str, Any]:
     """Write the next hand. `after` is the client id of the hand before it, "" for the first; None skips the check.
 
     Typed totals stay: hands that differ from them make the game wait for a choice.
     Answers sequence, number, points, totals and whether the game is over. Raises RuleError: "hand_conflict" when
-    another hand stands there already, "sheet_over", "time_over", "game_confirmed", and what `hand_of` refuses.
+    another hand stands there already, "sheet_over", "time_over", "game_confirmed", what `hand_of` refuses, and
+    "botifarra_not_now" unless an organiser gives a `reason` (E 17.2).
     """
-    with playing(game_id, "record_hand", entry, **sent) as play:
+    with playing(game_id, "record_hand", entry, *filter(None, [reason.strip()]), **sent) as play:
         if play.act.is_repeat:
             return play.act.answer
         refuse_unplayed(play.view)
@@ -104,8 +106,10 @@ def record_hand(
         hand = _called(hand, play.view.sheet.next_maker)
         _note_the_last_hand(play)
         row = write_row(play, hand, sent.get("client_id") or secrets.token_hex(8), after or "")
-        play.act.answer = _answer(play.settle(), row)
-        play.log("record_hand", after=_logged(row, play.act.answer["number"]))
+        view = play.settle()
+        refuse_barred(play, view, reason=reason if play.act.actor.via != "table" else "")
+        play.act.answer = _answer(view, row)
+        play.log("record_hand", after=_logged(row, play.act.answer["number"]), reason=reason.strip())
         return play.act.answer
 
 
@@ -120,45 +124,19 @@ def _leave_sanctions_to_the_desk(play: Play, *kinds: str) -> None:
         raise RuleError("sanction_of_the_desk", "E 16")
 
 
+def _leave_sanctions_to_their_infractions(play: Play, *rows: PlayedHand) -> None:
+    """While an infraction stands, its row is changed by withdrawing it; a row without one is like any other."""
+    sanctions = {row.sequence for row in rows if row.kind == HandKind.SANCTION}
+    if sanctions and sanctions & owned_rows_of(play.game):
+        raise RuleError("sanction_row", "E 16.2")
+
+
 def _refuse_ended(view: GameView) -> None:
     """After the end nothing is dealt, so no hand is written, whether it would count or not (E 12.3)."""
     ending = view.sheet.ending
     if ending is not None:
         facts = {"reason": ending.reason, "hand": ending.hand_number, "totals": view.sheet.totals}
         raise RuleError("sheet_over", ending.article, **facts)
-
-
-def keep_late_hand(
-    game_id: int, entry: HandEntry, *, after: str | None = None, **sent: Unpack[SentForGame]
-) -> None:
-    """A hand that arrives after the confirmation does not count (E 15.2.7), and is not lost: it is written in the log,
-    and the desk is asked to look at it. `after` is the client id of the hand before it, None the last one.
-
-    Its own client id stays free: when the game is reopened, the hand itself may still be sent again.
-    """
-    own_id = sent.get("client_id") or ""
-    sent["client_id"] = f"{own_id[:34]}-late" if own_id else ""
-    with playing(game_id, "late_hand", entry, confirmed=True, **sent) as play:
-        if play.act.is_repeat or not play.view.is_confirmed:
-            return
-        hand = hand_of(entry, play.view.regulation)
-        number = _number_after(play.view, after)
-        logged = {"id": own_id, "bid": hand.bid.value, "points": list(hand.points), "kind": hand.kind.value}
-        play.log("late_hand", after={"hand": number, **logged})
-        open_call = play.game.calls.filter(done_at=None)
-        if not open_call.update(reason=Call.Reason.LATE_HAND):
-            Call.objects.create(game=play.game, reason=Call.Reason.LATE_HAND, called_at=play.act.now)
-
-
-def _number_after(view: GameView, after: str | None) -> int:
-    """The number under which the phone wrote a late hand: one more than that of the hand before it, which is on the
-    sheet or came late too."""
-    numbers, reached = {"": 0}, 0
-    for row, line in zip(view.hands, view.sheet.lines, strict=True):
-        reached = line.number or reached
-        numbers[row.client_id] = reached
-    numbers |= {each["id"]: each["hand"] for each in late_hands(view.game)}
-    return (numbers.get(after, reached) if after is not None else reached) + 1
 
 
 def _check_after(view: GameView, after: str | None, hand: Hand) -> None:
@@ -247,15 +225,22 @@ def mark_of(row: PlayedHand) -> str:
 
 
 def change_hand(
-    game_id: int, sequence: int, entry: HandEntry, *, seen: str = "", **sent: Unpack[SentForGame]
+    game_id: int,
+    sequence: int,
+    entry: HandEntry,
+    *,
+    seen: str = "",
+    reason: str = "",
+    **sent: Unpack[SentForGame],
 ) -> None:
     """Correct an earlier hand; totals and the ending follow from the whole sheet, judged as it then stands (D 12).
 
     `seen` is the mark of the hand that the form was based on, "" where that does not matter.
     Where the entry does not say who called, that stays. Raises RuleError("hand_gone" | "stale_version" |
-    "game_confirmed" | "sanction_of_the_desk" | "sanction_row") and what `hand_of` refuses.
+    "game_confirmed" | "sanction_of_the_desk" | "sanction_row"), what `hand_of` refuses, and "botifarra_not_now" without
+    a `reason`.
     """
-    with playing(game_id, "change_hand", sequence, entry, **sent) as play:
+    with playing(game_id, "change_hand", sequence, entry, *filter(None, [reason.strip()]), **sent) as play:
         if play.act.is_repeat:
             return
         refuse_unplayed(play.view)
@@ -266,19 +251,23 @@ def change_hand(
             raise RuleError("stale_version", mine=seen, stored=mark_of(row))
         hand = hand_of(replace(entry, maker=entry.maker or row.maker), play.view.regulation)
         _leave_sanctions_to_the_desk(play, row.kind, hand.kind)
-        if HandKind.SANCTION in (row.kind, hand.kind):
+        if hand.kind is HandKind.SANCTION and row.kind != HandKind.SANCTION:
             raise RuleError("sanction_row", "E 16.2")
+        _leave_sanctions_to_their_infractions(play, row)
         before = _logged(row, _line(play.view, row).number)
         turn = play.view.sheet.turn_at(play.view.hands.index(row))
         for name, value in columns_of(_called(hand, turn)).items():
             setattr(row, name, value)
         row.save()
-        after = _line(play.settle(), row)
-        play.log("change_hand", before=before, after=_logged(row, after.number))
+        view = play.settle()
+        refuse_barred(play, view, reason=reason)
+        after = _logged(row, _line(view, row).number)
+        play.log("change_hand", before=before, after=after, reason=reason.strip())
 
 
 def remove_last_hand(game_id: int, **sent: Unpack[SentForGame]) -> None:
-    """Undo the last hand. Raises RuleError("no_hand" | "stale_version" | "game_confirmed" | "sanction_of_the_desk")."""
+    """Undo the last hand. Raises RuleError("no_hand" | "stale_version" | "game_confirmed" | "sanction_of_the_desk" |
+    "sanction_row")."""
     with playing(game_id, "remove_last_hand", **sent) as play:
         if play.act.is_repeat:
             return
@@ -286,6 +275,7 @@ def remove_last_hand(game_id: int, **sent: Unpack[SentForGame]) -> None:
             raise RuleError("no_hand", "E 15.2.5")
         row = play.view.hands[-1]
         _leave_sanctions_to_the_desk(play, row.kind)
+        _leave_sanctions_to_their_infractions(play, row)
         before = _logged(row, _line(play.view, row).number)
         play.remove(row)
         play.settle()
@@ -297,7 +287,7 @@ def flip_sides(game_id: int, **sent: Unpack[SentForGame]) -> None:
 
     Who won the opening draw and who called stay: the table says those by the pair's number, not by a column of the
     sheet. Typed totals stay too, for they are the paper's. A signature under the sheet says nothing any more.
-    Raises RuleError("no_hand" | "stale_version" | "game_confirmed" | "sanction_of_the_desk").
+    Raises RuleError("no_hand" | "stale_version" | "game_confirmed" | "sanction_of_the_desk" | "sanction_row").
     """
     with playing(game_id, "flip_sides", **sent) as play:
         if play.act.is_repeat:
@@ -306,6 +296,7 @@ def flip_sides(game_id: int, **sent: Unpack[SentForGame]) -> None:
         if not rows:
             raise RuleError("no_hand", "E 15.2.5")
         _leave_sanctions_to_the_desk(play, *(row.kind for row in rows))
+        _leave_sanctions_to_their_infractions(play, *rows)
         before = {"totals": list(play.view.sheet.totals)}
         for row in rows:
             row.points_a, row.points_b = row.points_b, row.points_a
@@ -342,37 +333,45 @@ def set_last_hand(game_id: int, number: int | None, **sent: Unpack[SentForGame])
         play.log("set_last_hand", before={"last_hand": before}, after={"last_hand": number})
 
 
+def most_hands(regulation: Regulation) -> int:
+    """The highest number that a last hand can have."""
+    decided = regulation.tie_rule is not TieRule.EXTRA_HANDS
+    return regulation.max_hands if decided and regulation.max_hands else MOST_HANDS
+
+
 def _check_last_hand(view: GameView, number: int | None) -> None:
-    decided = view.regulation.tie_rule is not TieRule.EXTRA_HANDS
-    most = view.regulation.max_hands if decided and view.regulation.max_hands else MOST_HANDS
+    most = most_hands(view.regulation)
     least = max(1, view.sheet.hands_played)
     if number is not None and not least <= number <= most:
         raise RuleError("last_hand_number", "E 12.3.3", least=least, most=most)
 
 
-def stop(game_id: int, why: str = Stopped.TIME, **sent: Unpack[SentForGame]) -> None:
+def stop(game_id: int, why: str = Stopped.TIME, *, reason: str = "", **sent: Unpack[SentForGame]) -> None:
     """The game ended by time or by the announced last hand: no empty hand is needed (E 12.3.3).
 
-    From a table only once the end was announced and has come. Raises RuleError("time_not_over" | "sheet_over").
+    From a table only once the end was announced and has come; at the desk before the floor with a `reason` (E 17.2).
+    Raises RuleError("time_not_over" | "stop_too_early" | "sheet_over" | "level_undecided").
     """
-    with playing(game_id, "stop", str(why), **sent) as play:
+    with playing(game_id, "stop", str(why), *filter(None, [reason.strip()]), **sent) as play:
         if play.act.is_repeat:
             return
         refuse_unplayed(play.view)
         _refuse_ended(play.view)
         if play.view.sheet.must_play_on:
             raise RuleError("level_undecided", "E 13.1", totals=play.view.sheet.totals)
-        _check_may_stop(play)
+        _check_may_stop(play, reason)
         play.game.stopped = Game.Stopped(why)
         play.settle()
-        play.log("stop", after={"stopped": play.game.stopped})
+        play.log("stop", after={"stopped": play.game.stopped}, reason=reason.strip())
 
 
-def _check_may_stop(play: Play) -> None:
+def _check_may_stop(play: Play, reason: str) -> None:
     last_hand_at = play.game.last_hand_at or play.game.round.last_hand_at
     announced = last_hand_at is not None or _time_is_over(play)
-    if play.act.actor.via == "table" and not announced:
+    is_table = play.act.actor.via == "table"
+    if is_table and not announced:
         raise RuleError("time_not_over", "E 12.3.3")
+    refuse_early_end(play, play.act.now, reason="" if is_table else reason)
 
 
 def play_on(game_id: int, **sent: Unpack[SentForGame]) -> None:

@@ -20,6 +20,7 @@ from tournament.queries.infractions import (
     bid_of,
     decided,
     hand_kind,
+    next_row_of,
     proposed,
     sanctions_of_hand,
     side_of,
@@ -157,6 +158,8 @@ def _carry_out(
 ) -> dict[str, Any]:
     """What is written because of it, with what stood there before."""
     effect: dict[str, Any] = {"other": [each.value for each in proposal.effects]}
+    if play is not None and charge.sequence is None:
+        effect["next_row"] = next_row_of(play.view)
     if charge.bars_suit:
         effect["bars_suit"] = True
     if proposal.sanction is Sanction.EXPULSION:

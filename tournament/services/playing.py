@@ -9,6 +9,7 @@ from typing import Any, Unpack
 from scoring.errors import RuleError
 from tournament.models import Championship, Game, PlayedHand, Round
 from tournament.queries.games import GameView, game_to_write
+from tournament.queries.rounds import clock_of_table
 from tournament.services.writing import Act, Actor, Sent, refuse_finished, writing_where
 
 
@@ -135,3 +136,18 @@ def refuse_unplayed(view: GameView) -> None:
     """Raises RuleError("game_not_played") for a walkover, a bye or an awarded result."""
     if not view.is_played:
         raise RuleError("game_not_played", "E 13.3", kind=view.kind.value)
+
+
+def refuse_early_end(play: Play, at: datetime, *, reason: str = "") -> None:
+    """No game is ended by time before its table's floor, to the minute, unless an organiser gives a reason (E 17.2).
+    Where the organisers announced the last hand, or an end before the floor, that was decided then.
+
+    Raises RuleError("stop_too_early", "E 12.3.3") with the least minutes of a game and the earliest instant.
+    """
+    clock = clock_of_table(play.game, play.act.now)
+    floor = clock.floor_at
+    if reason.strip() or floor is None or clock.last_hand_at is not None:
+        return
+    if at < floor.replace(second=0, microsecond=0):
+        least = play.view.regulation.min_minutes
+        raise RuleError("stop_too_early", "E 12.3.3", minutes=least, earliest=floor)

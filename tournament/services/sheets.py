@@ -18,7 +18,8 @@ from tournament.queries.signatures import unsigned_of
 from tournament.queries.typed_sheets import are_unusual, sheets_alike
 from tournament.services.games import freeze, refuse_own_check
 from tournament.services.hands import HandEntry, columns_of, hand_of
-from tournament.services.playing import Play, SentForGame, playing, refuse_unplayed
+from tournament.services.penalties import refuse_barred
+from tournament.services.playing import Play, SentForGame, playing, refuse_early_end, refuse_unplayed
 
 NOT_THERE = HandEntry("", kind=HandKind.STRUCK)
 """In the place of a row that is on the server and not on the paper."""
@@ -40,7 +41,7 @@ class TypedSheet:
 
     `totals` are those at the foot of the paper: without any hand they are the record, else they are compared.
     `opening_draw` is a side, or "" where the paper does not say it; `times` of None stay as they are. A sheet that is
-    not signed is written down and not confirmed.
+    not signed is written down and not confirmed. `reason`: why what is refused without one stands (E 17.2).
     """
 
     rows: tuple[HandEntry | None, ...] = ()
@@ -49,6 +50,7 @@ class TypedSheet:
     by_time: bool = False
     times: tuple[datetime | None, datetime | None] = (None, None)
     is_signed: bool = True
+    reason: str = ""
 
 
 def type_sheet(
@@ -57,8 +59,9 @@ def type_sheet(
     """Write all rows at once, judged as the sheet then stands (D 12), and confirm it where nothing is missing.
 
     Answers points, whether it is confirmed, and else what it waits for: "signatures", "second_check", "unsigned" or
-    "call_open". Raises RuleError: those of `QUESTIONS` that are not in `sure`; "sheet_empty", "row_empty"; what
-    `hand_of` and the result refuse, with the `row`; "stale_version", "game_confirmed".
+    "call_open". Raises RuleError: those of `QUESTIONS` that are not in `sure`; "sheet_empty", "row_empty";
+    "stop_too_early" and "botifarra_not_now" without a `reason`; what `hand_of` and the result refuse, with the `row`;
+    "stale_version", "game_confirmed".
     """
     with playing(game_id, "type_sheet", typed, sorted(sure), **sent) as play:
         if play.act.is_repeat:
@@ -66,8 +69,10 @@ def type_sheet(
         refuse_unplayed(play.view)
         before = _logged(play.view)
         view = _written(play, typed)
+        if play.view.hands:  # else nobody wrote down at which hand the misdeal was
+            refuse_barred(play, view, reason=typed.reason)
         _ask(play, view, typed, sure)
-        play.log("type_sheet", before=before, after=_logged(view))
+        play.log("type_sheet", before=before, after=_logged(view), reason=typed.reason.strip())
         play.act.answer = _confirmed(play, view, typed)
         return play.act.answer
 
@@ -84,15 +89,25 @@ def _written(play: Play, typed: TypedSheet) -> GameView:
         game.opening_draw = Side(typed.opening_draw).value
     game.paper_at = game.paper_at or play.act.now
     view = play.settle()
-    if typed.by_time and not view.sheet.is_over and not view.sheet.must_play_on and play.hands:
-        game.stopped = _announced(play)
-        view = play.settle()
     started, ended = typed.times
+    if typed.by_time and _has_no_other_end(view):
+        refuse_early_end(play, ended or play.act.now, reason=typed.reason)
+        if play.hands:
+            game.stopped = _announced(play)
+            view = play.settle()
     game.started_at = started or known_start  # the moment of typing is nobody's start (E 15.2.8)
     game.ended_at = ended or game.ended_at
     check_times(game.started_at, game.ended_at)
     game.save()
     return view
+
+
+def _has_no_other_end(view: GameView) -> bool:
+    """Whether only time can have ended the game: neither its points did nor its hands, and it may be over."""
+    target = view.regulation.target_points
+    if view.typed is not None and not view.has_hands:
+        return target is None or max(view.typed) < target
+    return not view.sheet.is_over and not view.sheet.must_play_on
 
 
 def _announced(play: Play) -> Game.Stopped:
