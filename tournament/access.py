@@ -17,6 +17,7 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from tournament.languages import spoken
 from tournament.models import Championship, Membership
 from tournament.queries.members import RANKS
 from tournament.services.writing import Actor
@@ -57,6 +58,13 @@ PAGE_OF = {
 # Of an address, which the page that it belongs to does not name.
 PARTS = ("action", "call_id", "infraction_id", "notice_id", "replacement_id")
 
+# What a form carries, by which its page shows it again: the field, and the name under which an address asks for it.
+SHOWN_BY = {
+    "desk_clock_action": ("table", "taula"),
+    "desk_game_action": ("sequence", "dat"),
+    "desk_mend": ("round", "mend"),
+}
+
 View = Callable[..., HttpResponse]
 
 
@@ -66,10 +74,15 @@ def page_address(request: HttpRequest) -> str:
     page = PAGE_OF.get(match.url_name or "") if match else None
     if match is None or page is None:
         return request.get_full_path()
-    return reverse(
-        page,
-        kwargs={name: value for name, value in match.kwargs.items() if name not in PARTS},
-    )
+    kept = {name: value for name, value in match.kwargs.items() if name not in PARTS}
+    return reverse(page, kwargs=kept) + _query(request, match.url_name or "")
+
+
+def _query(request: HttpRequest, name: str) -> str:
+    """With which the page shows the form that was sent."""
+    field, asked = SHOWN_BY.get(name, ("", ""))
+    value = request.POST.get(field, "")
+    return f"?{asked}={value}" if value.isascii() and value.isdigit() else ""
 
 
 def takes_forms(view: View) -> View:
@@ -103,8 +116,9 @@ def desk(role: str) -> Callable[[View], View]:
                 raise PermissionDenied
             request.actor = desk_actor(request)  # type: ignore[attr-defined]
             request.role = membership.role  # type: ignore[attr-defined]
-            with timezone.override(ZoneInfo(membership.championship.time_zone)):
-                response = view(request, membership.championship, **kwargs)
+            championship = membership.championship
+            with timezone.override(ZoneInfo(championship.time_zone)), spoken(championship.hand_word):
+                response = view(request, championship, **kwargs)
             patch_cache_control(response, no_store=True)
             return response
 

@@ -18,6 +18,8 @@ from tournament.texts_game import GAME_REFUSALS
 from tournament.texts_infractions import INFRACTION_REFUSALS
 from tournament.texts_members import MEMBER_REFUSALS
 from tournament.texts_mishaps import MISHAP_REFUSALS
+from tournament.texts_regulation import REGULATION_REFUSALS
+from tournament.texts_screen import SCREEN_REFUSALS
 from tournament.texts_sheets import SHEET_REFUSALS
 from tournament.texts_times import wall_text
 
@@ -30,27 +32,9 @@ REFUSALS: dict[str, str | Promise] = {
     **INFRACTION_REFUSALS,
     **MEMBER_REFUSALS,
     **MISHAP_REFUSALS,
+    **REGULATION_REFUSALS,
+    **SCREEN_REFUSALS,
     **SHEET_REFUSALS,
-    "regulation_field": gettext_lazy("%(field)s must be a whole number from %(low)s to %(high)s."),
-    "regulation_choice": gettext_lazy("%(field)s cannot be “%(value)s”. Choose one of the values offered."),
-    "regulation_endless": gettext_lazy(
-        "A game must end somehow: set a target of points, a number of hands or a time limit."
-    ),
-    "regulation_order": gettext_lazy(
-        "The order of the ranking must name each criterion once and end with the registration number."
-    ),
-    "regulation_cap": gettext_lazy("The cap cannot be lower than the target of %(target)s points."),
-    "regulation_cap_alone": gettext_lazy(
-        "A cap for the winner needs a target of points. Set both or neither."
-    ),
-    "regulation_above_cap": gettext_lazy("%(field)s cannot be above the cap of %(cap)s points."),
-    "regulation_tie": gettext_lazy(
-        "With a number of hands or a time limit a game can end level: say what a level game is worth."
-    ),
-    "regulation_bs": gettext_lazy(
-        "Sant Vicenç on a botifarra needs Sant Vicenç to exist: allow it too, or switch both off."
-    ),
-    "regulation_unknown_field": gettext_lazy("This regulation has no field “%(field)s”."),
     "bid_unknown": gettext_lazy("“%(bid)s” is not a code. The codes are: — C R S B BC BR BS."),
     "bid_meant": gettext_lazy("“%(bid)s” is not a code. Did you mean %(meant)s?"),
     "bid_forbidden": gettext_lazy(
@@ -114,7 +98,7 @@ REFUSALS: dict[str, str | Promise] = {
     "war_name_taken": gettext_lazy(
         "Pair %(number)s already has this name. Add something that tells them apart."
     ),
-    "player_twice": gettext_lazy("%(player)s already plays in pair %(number)s, and nobody plays in two."),
+    "player_twice": gettext_lazy("%(player)s plays in pair %(number)s, %(name)s, and nobody plays in two."),
     "import_too_long": gettext_lazy(
         "The list has %(rows)s pairs, and %(limit)s can be imported at once: import it in parts."
     ),

@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from scoring.infractions import Breach, Effect, Moment, Need, Proposal, Sanction, Severity, breach
+from tournament.queries.penalties import Penalty
 
 Text = str | Promise
 
@@ -31,6 +32,10 @@ INFRACTION_REFUSALS: dict[str, Text] = {
     ),
     "proposal_changed": gettext_lazy(
         "What is proposed has changed since you read it, or you had not read it yet: look at it and record it then."
+    ),
+    "botifarra_not_now": gettext_lazy(
+        "Pair %(number)s may not call botifarra in hand %(hand)s, after its misdeal (art. %(art)s). If it did all the "
+        "same, ask for an organiser, who decides."
     ),
     "infraction_gone": gettext_lazy("This infraction is no longer there: open the list again."),
     "infraction_withdrawn": gettext_lazy("This infraction was withdrawn already."),
@@ -174,6 +179,12 @@ def share_text(share: str) -> str:
 
 def effect_text(effect: str) -> str:
     return str(EFFECTS.get(effect, effect))
+
+
+def barred_text(penalty: Penalty) -> str:
+    """Why a pair may not call botifarra in this hand."""
+    facts = {"number": penalty.number, "article": penalty.code}
+    return _("Pair %(number)s may not call botifarra in this hand (art. %(article)s).") % facts
 
 
 def searched_text(row: Breach) -> str:

@@ -21,6 +21,12 @@ MEMBER_REFUSALS: dict[str, str | Promise] = {
     "member_gone": gettext_lazy("This person does not work at this desk any more."),
     "word_not_typed": gettext_lazy("Nothing was done yet: type %(word)s to confirm it."),
     "check_in_over": gettext_lazy("Round 1 is published: who comes now is seated from the pair's page."),
+    "fee_range": gettext_lazy("Write the fee in euros, from 0 to %(highest)s."),
+    "capacity_range": gettext_lazy("Write how many pairs fit, from 1 to %(most)s, or leave it empty."),
+    "ranking_not_final": gettext_lazy(
+        "The ranking is not final yet: round %(round)s of %(rounds)s is not closed. Diplomas are printed after that, "
+        "or when the championship is finished."
+    ),
     "not_expected": gettext_lazy("Pair %(pair)s has left: bring it back from its page first."),
 }
 
@@ -51,6 +57,14 @@ def here_text(number: int, name: str) -> str:
 
 def not_here_text(number: int, name: str) -> str:
     return _("%(number)s %(name)s: not here yet.") % {"number": number, "name": name}
+
+
+def paid_text(number: int, name: str) -> str:
+    return _("%(number)s %(name)s: paid.") % {"number": number, "name": name}
+
+
+def not_paid_text(number: int, name: str) -> str:
+    return _("%(number)s %(name)s: not paid yet.") % {"number": number, "name": name}
 
 
 def closing_text() -> str:

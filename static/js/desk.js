@@ -38,5 +38,12 @@ const unfold = () => {
 addEventListener("hashchange", unfold);
 unfold();
 
-// Where one goes on typing, on a wide screen: on a small one the heading would be scrolled out of sight.
-if (matchMedia("(min-width: 1024px)").matches) document.querySelector("[data-focus]")?.focus();
+// After a refusal one goes on at the first field that is wrong, with what is said of it in sight, else at what is said.
+// Otherwise where one goes on typing, on a wide screen: on a small one the heading would be scrolled out of sight.
+const REFUSED = ["[aria-invalid=true]:not([type=hidden])", "[data-refused]", ".is-error[role=alert]"];
+const refused = REFUSED.map((which) => document.querySelector(`main ${which}`)).find(Boolean);
+if (refused && !document.querySelector("main [autofocus]")) {
+  if (!refused.matches("input, select, textarea")) refused.tabIndex = -1;
+  refused.focus({ preventScroll: true });
+  (refused.closest(".field") ?? refused).scrollIntoView({ block: "center" });
+} else if (matchMedia("(min-width: 1024px)").matches) document.querySelector("[data-focus]")?.focus();

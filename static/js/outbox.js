@@ -7,7 +7,7 @@ import { freshId } from "./forms.js";
 import { baseOfTyped, forgetMeanwhile, onDecision, tellMeanwhile } from "./meanwhile.js";
 import { ask } from "./outbox_ask.js";
 import * as store from "./outbox_store.js";
-import { callerOf, counts, empty, factsOf, handText, nextCaller, preview, typedIn, worked } from "./sheet.js";
+import { callerOf, counts, empty, factsOf, handText, nextCaller, preview, showBarred, typedIn, worked } from "./sheet.js";
 
 const WAITS = [2, 4, 8, 16, 30].map((seconds) => seconds * 1000);
 const TWICE = 1000;
@@ -218,6 +218,7 @@ function showTurn(totals, waiting) {
   const { target, numbers, texts, ends_by: endsBy } = factsOf(form);
   const number = page.played + waiting.filter(counts).length + 1;
   form.dataset.caller = waiting.reduce((caller, { fields }) => nextCaller(caller, fields), page.maker);
+  showBarred(form, waiting, page.maker);
   const isLast = (endsBy && waiting.some(counts)) || (most && number > most && totals[0] !== totals[1]);
   const isEnd = (target && Math.max(...totals) >= target) || isLast;
   form.hidden = Boolean(waiting.length && isEnd);

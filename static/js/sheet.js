@@ -111,6 +111,33 @@ function showWhoCalls(form, { numbers, texts }) {
   }
 }
 
+// The sides that call a hand which waits to be sent, and counts: what barred them from botifarra is served by it.
+let served = new Set();
+
+function servedBy(waiting, maker) {
+  let caller = maker;
+  return new Set(
+    waiting.map((hand) => {
+      const side = hand.fields.maker || caller;
+      caller = nextCaller(caller, hand.fields);
+      return counts(hand) && side;
+    }),
+  );
+}
+
+/** Whose botifarra a misdeal bars in this hand, and why (art. 7.4.5.2); `waiting` hands come before it. */
+export function showBarred(form, waiting, maker) {
+  if (waiting) served = servedBy(waiting, maker);
+  const caller = callerOf(form);
+  const why = (!served.has(caller) && factsOf(form).barred[caller]) || "";
+  const botifarra = form.querySelector("[name=base][value=B]");
+  const words = form.querySelector("[data-barred]");
+  botifarra.disabled = Boolean(why);
+  if (why && botifarra.checked) form.querySelector("[name=base][value='']").checked = true;
+  words.hidden = !why;
+  if (words.textContent !== why) words.textContent = why;
+}
+
 // Read anew each time: the totals move on while hands wait to be sent.
 export const factsOf = (form) => JSON.parse(form.dataset.facts);
 
@@ -124,6 +151,7 @@ export const typedIn = (form) => ({
 
 /** The hand's result and both totals, as far as it is typed. */
 export function preview(form) {
+  showBarred(form);
   const facts = factsOf(form);
   const base = chosen(form, "base");
   const input = form.elements.points;

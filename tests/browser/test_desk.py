@@ -180,3 +180,20 @@ def test_the_browser_has_nothing_to_complain_about(desk: Any) -> None:
     ):
         desk.goto(page)
     assert said == []
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_after_a_refusal_one_is_at_the_first_wrong_field_with_what_is_said_in_sight(
+    desk: Any, playing: Round, width: int
+) -> None:
+    desk.set_viewport_size({"width": width, "height": 800})
+    desk.goto("rellotge/")
+    desk.locator("#minutes_minutes").fill("5")
+    desk.locator("#minutes_minutes").press("Enter")
+    desk.locator("#minutes_reason:focus").wait_for()
+    assert (
+        desk.locator("#minutes_reason_error").evaluate("(each) => each.getBoundingClientRect().bottom") < 800
+    )
+    desk.goto("rellotge/")
+    desk.locator("#minutes_minutes").wait_for()
+    assert desk.evaluate("document.activeElement === document.body")

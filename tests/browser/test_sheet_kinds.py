@@ -16,7 +16,7 @@ from tests.browser.phone_at_table import (
     opened,
     write_down,
 )
-from tournament.models import Game, PlayedHand, Round
+from tournament.models import Game, Infraction, PlayedHand, Round
 
 
 def unfold(page: Page, says: str) -> None:
@@ -192,3 +192,34 @@ def test_b067_when_time_runs_out_while_a_hand_is_typed_nothing_is_sent_and_the_f
     page.locator("[data-save]").tap()
     expect_totals(page, "28", "20")
     expect(page.get_by_role("heading", name="Game over")).to_be_visible()
+
+
+def test_botifarra_is_barred_for_the_one_hand_that_serves_a_misdeal(
+    sheet: Page, context: BrowserContext, game: Game
+) -> None:
+    """E 7.4.5.2: of pair 2, which calls hands 4 and 6; the hands that wait on the phone count too."""
+    Infraction.objects.create(
+        championship=game.round.championship,
+        pair=game.seats.get(side="b").pair,
+        game=game,
+        side="b",
+        round_number=1,
+        code="7.4.5.2",
+        severity="none",
+        complained_by="a",
+        at=timezone.now(),
+        effect={"other": ["no_botifarra_next"], "next_row": 3},
+    )
+    sheet.reload()
+    botifarra, words = sheet.locator("input[name=base][value=B]"), sheet.locator("[data-barred]")
+    expect(botifarra).to_be_enabled()
+    expect(words).to_be_hidden()
+    context.set_offline(True)
+    write_down(sheet, "a", "9")
+    expect(botifarra).to_be_disabled()
+    expect(words).to_have_text("Pair 2 may not call botifarra in this hand (art. 7.4.5.2).")
+    for side in ("b", "a"):
+        write_down(sheet, side, "8")
+        expect(botifarra).to_be_enabled()
+    expect(sheet.get_by_role("heading", name="Hand 6 of 12 · pair 2 calls")).to_be_visible()
+    expect(words).to_be_hidden()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.core.entries import Entries, EntryRow, parse_pairs
+from tournament.core.entries import Entries, EntryRow, Registered, parse_pairs
 
 TWO = (
     EntryRow(2, "Els de Cal Menut", "Joan Puig", "Pere Roca", "Penya Vilaplana"),
@@ -15,8 +15,9 @@ LINES = (
 )
 
 
-def parsed(text: str | bytes, *taken: str) -> Entries:
-    return parse_pairs(text.encode() if isinstance(text, str) else text, taken=taken)
+def parsed(text: str | bytes, *taken: str, playing: dict[str, Registered] | None = None) -> Entries:
+    data = text.encode() if isinstance(text, str) else text
+    return parse_pairs(data, taken=taken, playing=playing or {})
 
 
 def problems(text: str | bytes, *taken: str) -> list[tuple[int, str]]:
@@ -176,3 +177,20 @@ def test_a_name_like_a_heading_is_still_a_pair() -> None:
     entries = parsed("Parella;Jugador 1;Jugador 2\nEl Club;Joan;Pere\nPenya;Pau;No")
     assert [row.war_name for row in entries.rows] == ["El Club", "Penya"]
     assert entries.problems == ()
+
+
+def test_who_stands_in_two_pairs_is_told_with_both_whatever_case_accents_and_spaces() -> None:
+    text = "Bons;Núria  Pla;Pere\nBones;Mar;NURIA PLA\nQuins;joan roca;Nuria pla\n"
+    there = Registered(7, "Els Primers")
+    first, *_ = parsed(text).rows
+    found = parsed(text, playing={"joan roca": there})
+    assert [(each.row.row, each.player, each.other) for each in found.twice] == [
+        (2, "NURIA PLA", first),
+        (3, "joan roca", there),
+        (3, "Nuria pla", first),
+    ]
+    assert found.is_right
+
+
+def test_a_pair_of_two_of_one_name_stands_once() -> None:
+    assert parsed("Bons;Joan Puig;Joan Puig\n").twice == ()

@@ -1,7 +1,7 @@
 """A whole championship from the desk alone, without a phone: 21 pairs, five rounds, every way a game can end.
 
-Nothing is done but by opening pages and sending the forms that stand on them. What is typed is noted beside it, and
-in the end the public ranking is what those notes say when the rules are written anew.
+Nothing is done but by opening pages and sending the forms that stand on them, and time passes. What is typed is noted
+beside it, and in the end the public ranking is what those notes say when the rules are written anew.
 """
 
 import re
@@ -12,13 +12,14 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from django.core.management import call_command
+from django.db.models import F
 from django.urls import reverse
 from django.utils import timezone
 
 from tests import factories
 from tests.journeys.reader import Page, Reader
 from tests.journeys.recount import TIMES, Paper, Ranked, counted, hand, ranking, sheet
-from tournament.models import Championship
+from tournament.models import Championship, Round
 
 PAIRS, ROUNDS = 21, 5
 SLUG = "festa-major-de-vilaplana"
@@ -129,9 +130,15 @@ def played_to_its_end(desk: Desk, number: int, table: int) -> None:
     desk.note(number, table, hands=hands)
 
 
+def a_game_passes() -> None:
+    """The rounds were published the least time of a game earlier (E 12.3.3.1)."""
+    Round.objects.update(published_at=F("published_at") - timedelta(minutes=51))
+
+
 def ended_by_time(desk: Desk, number: int, table: int) -> None:
     hands = decided(desk.rng, until=5)
     page = type_hands(desk, desk.open_game(number, table), hands)
+    a_game_passes()
     page = desk.act(page, "stop", why="time")
     desk.act(page, "confirm")
     desk.note(number, table, hands=hands)
@@ -191,6 +198,7 @@ def mistyped_and_mended(desk: Desk, number: int, table: int) -> None:
     a, b = hand(*hands[0])
     change = desk.reader.open(page.address, dat=1)
     page = desk.act(change, "change_hand", row=f"{hands[0][0].lower()} {a} {b}")
+    a_game_passes()
     page = desk.act(page, "stop", why="last_hand")
     desk.act(page, "confirm")
     desk.note(number, table, hands=hands)

@@ -11,6 +11,7 @@ from tournament.queries.calls import open_call_of, open_calls
 from tournament.queries.desk import late_hands
 from tournament.services import calls, games, hands, repairs, rounds
 from tournament.services.hands import HandEntry
+from tournament.services.late_hands import keep_late_hand
 from tournament.services.writing import Actor
 
 pytestmark = pytest.mark.django_db
@@ -105,7 +106,7 @@ def test_a_late_hand_stays_on_the_desk_until_an_organiser_settles_it() -> None:
     calls.call(game.pk, "other", actor=TABLE)
     games.record_totals(game.pk, (101, 20), actor=DESK)
     games.confirm(game.pk, remark="Ja hi hem anat.", actor=DESK)
-    hands.keep_late_hand(game.pk, HandEntry("C", "b", points=12), actor=TABLE)
+    keep_late_hand(game.pk, HandEntry("C", "b", points=12), actor=TABLE)
     calls.call(game.pk, "disagree", actor=TABLE)
     calls.call_off(game.pk, actor=TABLE)
     (found,) = open_calls(hall.championship)
@@ -124,7 +125,7 @@ def test_late_hands_have_the_numbers_under_which_the_phone_wrote_them() -> None:
     games.confirm(game, actor=DESK)
     late = HandEntry("C", "b", points=12)
     for client_id, after in (("a", "dos"), ("b", "a"), ("c", "tres")):
-        hands.keep_late_hand(game, late, after=after, actor=TABLE, client_id=client_id)
+        keep_late_hand(game, late, after=after, actor=TABLE, client_id=client_id)
     kept = late_hands(Game.objects.get(pk=game))
     assert [(each["id"], each["hand"]) for each in kept] == [("a", 3), ("b", 4), ("c", 4)]
 

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import date
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -193,3 +194,31 @@ def test_only_a_finished_championship_is_resumed() -> None:
     championship = factories.championship()
     championships.resume(championship.pk, actor=DESK)
     assert Championship.objects.get(pk=championship.pk).state == Championship.State.SETUP
+
+
+# --- Fee and capacity ----------------------------------------------------------------------------
+
+
+def test_fee_and_capacity_are_kept_and_logged_as_money() -> None:
+    championship = created()
+    changed(championship, details=replace(DETAILS, fee=Decimal("12.5"), capacity=40))
+    assert (championship.fee, championship.capacity) == (Decimal("12.50"), 40)
+    entry = championship.log.get(what="update")
+    assert entry.before == {"capacity": None, "fee": "0.00"}
+    assert entry.after == {"capacity": 40, "fee": "12.50"}
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "code"),
+    [
+        ("fee", Decimal("-1"), "fee_range"),
+        ("fee", Decimal(10000), "fee_range"),
+        ("capacity", 0, "capacity_range"),
+        ("capacity", 10000, "capacity_range"),
+    ],
+)
+def test_a_fee_or_capacity_that_cannot_be_is_refused(field: str, value: Any, code: str) -> None:
+    owner = factories.user()
+    details = replace(DETAILS, **{field: value})
+    refusal = refusal_of(championships.create, details, preset="vilaplana-2011", owner=owner)
+    assert (refusal.code, refusal.facts["field"]) == (code, field)

@@ -154,3 +154,16 @@ def test_two_are_drawn_of_three_when_one_is_missing() -> None:
     come(of, 1, 3)
     check_in.close_check_in(of.pk, actor=DESK)
     assert {frozenset(meeting) for meeting in drawn(of).meetings} == {frozenset({1, 3})}
+
+
+def test_who_paid_twice_at_once_is_logged_once() -> None:
+    of = championship()
+    pairs(1, of)
+    for _ in range(2):
+        check_in.set_paid(of.pk, 1, True, actor=DESK)
+    assert [entry.what for entry in of.log.all()] == ["paid"]
+    assert of.pairs.get().paid
+
+
+def test_a_pair_that_is_not_there_cannot_pay() -> None:
+    assert refusal_of(check_in.set_paid, championship().pk, 1, True).code == "pair_gone"

@@ -217,6 +217,47 @@ def test_what_a_sanction_wrote_is_not_corrected_by_typing() -> None:
     assert refused(hall, rows=(*stays[:2], entry(-36))) == "sanction_row"
 
 
+def test_a_sanction_that_no_infraction_owns_is_corrected_as_any_row() -> None:
+    hall, row = with_a_sanction()
+    *before, sanction = sheet_of(hall).rows
+    games.reopen(hall.games[0].pk, reason="x", actor=DESK)
+    withdraw_infraction(row.pk, reason="era un error", leaves_sheet=True, actor=DESK)
+    games.confirm(hall.games[0].pk, actor=DESK)
+    other = "b" if sanction.side == "a" else "a"
+    mend(hall, rows=(*before, replace(sanction, side=other, points=20)))
+    assert rows(hall)[-1][1:] == ((20, 0) if other == "a" else (0, 20))
+    mend(hall, rows=(*before, entry(-12)))
+    assert rows(hall)[-1][1:] == (0, 12)
+    assert refused(hall, rows=(*before, sanction)) == "sanction_row"
+    mend(hall, rows=tuple(before))
+    assert len(rows(hall)) == len(before)
+
+
+# --- The number of the last hand (D 2) ----------------------------------------------------------------
+
+
+def test_number_of_the_last_hand_is_corrected_and_later_hands_do_not_count() -> None:
+    hall = confirmed(30, -20, -15)
+    effect = rehearse(hall.games[0].pk, sheet_of(hall, last_hand=2), actor=DESK)
+    assert (effect.before.counted, effect.after.counted) == ((30, 35), (30, 20))
+    assert (effect.before.game.last_hand, effect.after.game.last_hand) == (None, 2)
+    assert hall.view().counted == (30, 35)
+    mend(hall, last_hand=2)
+    view = hall.view()
+    assert (view.counted, view.game.last_hand, view.sheet.late_numbers) == ((30, 20), 2, (3,))
+    assert view.sheet.ending.article == "E 12.3.3"
+    assert view.game.last_hand_at is not None
+    line = LogEntry.objects.filter(what="correct").latest("pk")
+    assert (line.before["last_hand"], line.after["last_hand"]) == (None, 2)
+    mend(hall)
+    assert (hall.view().counted, hall.view().game.last_hand_at) == ((30, 35), None)
+    assert [*verify(hall.championship)] == []
+
+
+def test_last_hand_that_no_hand_can_have_is_not_corrected_to() -> None:
+    assert refused(confirmed(30, -20), last_hand=13) == "last_hand_number"
+
+
 def test_a_row_in_which_an_infraction_was_recorded_does_not_go() -> None:
     hall, row = with_a_sanction()
     Infraction.objects.filter(pk=row.pk).update(sequence=1)

@@ -10,9 +10,12 @@ from scoring.sheets import HandKind, Side
 from tests.factories import START
 from tests.services.conftest import DESK, TABLE, Hall, refusal_of
 from tournament.models import Game
+from tournament.queries.infractions import Charge
 from tournament.queries.signatures import fingerprint_of
+from tournament.queries.verification import verify
 from tournament.services import before_play, games, hands
 from tournament.services.hands import HandEntry
+from tournament.services.infractions import record_infraction, withdraw_infraction
 
 FOUR_TO_A = HandEntry("", "a", points=4)
 LOST, AGAIN = HandEntry("", kind="uncounted"), HandEntry("", kind="replayed")
@@ -209,9 +212,60 @@ def test_a_game_begins_neither_in_time_to_come_nor_after_its_end(hall: Hall) -> 
     assert ended.code == "end_before_start"
 
 
+def sanctioned(hall: Hall) -> int:
+    """Hand 1 ended by a serious infraction of the left pair: 72 points to the right one."""
+    charge = Charge(hall.view().a.number, "11.3", bid="C")
+    return record_infraction(hall.championship.pk, charge, game_id=hall.games[0].pk, actor=DESK)
+
+
+PLAYED = HandEntry("C", "a", points=20)
+
+
 def test_the_row_of_a_sanction_is_changed_by_its_infraction_and_by_nothing_else(hall: Hall) -> None:
-    game, sanction = hall.games[0].pk, HandEntry("C", "b", kind="sanction")
-    hands.record_hand(game, sanction, after=None, actor=DESK)
-    played = HandEntry("C", "a", points=20)
-    assert refusal_of(hands.change_hand, game, 1, played).code == "sanction_row"
+    game = hall.games[0].pk
+    sanctioned(hall)
+    assert refusal_of(hands.change_hand, game, 1, PLAYED).code == "sanction_row"
+    assert refusal_of(hands.remove_last_hand, game).code == "sanction_row"
+    assert refusal_of(hands.flip_sides, game).code == "sanction_row"
     assert hall.view().sheet.totals == (0, 72)
+
+
+def test_a_sanction_whose_infraction_is_withdrawn_and_left_the_sheet_is_a_row_like_any_other(
+    hall: Hall,
+) -> None:
+    """E 16.2: nothing owns it any more, so the desk may turn, change and remove it; a table may not."""
+    game = hall.games[0].pk
+    withdraw_infraction(sanctioned(hall), reason="era un error", leaves_sheet=True, actor=DESK)
+    assert refusal_of(hands.change_hand, game, 1, PLAYED, actor=TABLE).code == "sanction_of_the_desk"
+    turned = HandEntry("C", "a", points=72, kind="sanction")
+    hands.change_hand(game, 1, turned, actor=DESK)
+    assert hall.view().sheet.totals == (72, 0)
+    hands.flip_sides(game, actor=DESK)
+    assert hall.view().sheet.totals == (0, 72)
+    hands.change_hand(game, 1, PLAYED, actor=DESK)
+    assert hall.view().sheet.totals == (20, 0)
+    assert refusal_of(hands.change_hand, game, 1, turned).code == "sanction_row"
+    assert [*verify(hall.championship)] == []
+
+
+def test_a_sanction_that_nothing_owns_is_removed_as_the_last_hand(hall: Hall) -> None:
+    withdraw_infraction(sanctioned(hall), reason="era un error", leaves_sheet=True, actor=DESK)
+    hands.remove_last_hand(hall.games[0].pk, actor=DESK)
+    assert hall.view().hands == ()
+
+
+def test_a_sanction_that_was_on_the_sheet_already_is_owned_by_its_infraction(hall: Hall) -> None:
+    game = hall.games[0].pk
+    hands.record_hand(game, HandEntry("C", "b", kind="sanction"), after=None, actor=DESK)
+    charge = Charge(hall.view().a.number, "11.3", bid="C", sequence=1, is_on_sheet=True)
+    record_infraction(hall.championship.pk, charge, game_id=game, actor=DESK)
+    assert refusal_of(hands.change_hand, game, 1, PLAYED).code == "sanction_row"
+
+
+def test_an_infraction_that_costs_no_points_owns_no_row(hall: Hall) -> None:
+    game = hall.games[0].pk
+    hands.record_hand(game, HandEntry("C", "b", kind="sanction"), after=None, actor=DESK)
+    charge = Charge(hall.view().a.number, "16.1.3.5", bid="C", sequence=1)
+    record_infraction(hall.championship.pk, charge, game_id=game, actor=DESK)
+    hands.change_hand(game, 1, PLAYED, actor=DESK)
+    assert hall.view().sheet.totals == (20, 0)

@@ -118,12 +118,12 @@ def test_a_sanction_in_part_gives_its_part_and_says_why() -> None:
 def test_the_third_minor_of_a_game_is_one_serious_record() -> None:
     """D 7."""
     hall = published_hall()
-    play(hall, 10)
     for _ in range(2):
         record(hall, "16.1.3.5", bid="")
+        play(hall, 10)
     third = record(hall, "16.1.3.5", bid="C")
     assert (third.code, third.escalated_from, third.severity) == ("16.1.2.1", "16.1.3.5", "serious")
-    assert rows(hall)[-1] == (2, "sanction", "C", 0, 72)
+    assert rows(hall)[-1] == (3, "sanction", "C", 0, 72)
 
 
 @pytest.mark.parametrize(("choice", "kind"), [("continue", None), ("replay", "replayed"), ("pass", "pass")])
@@ -132,6 +132,7 @@ def test_the_harmed_pair_chooses_after_an_admitted_revoke(choice: str, kind: str
     hall = published_hall()
     record(hall, "16.1.3.4", bid="", choice=choice)
     assert rows(hall) == ([(1, kind, "", 0, 0)] if kind else [])
+    play(hall, 10)
     assert refused(hall, "16.1.3.4", bid="") == "choice_missing"
 
 

@@ -90,7 +90,7 @@ def test_real_names_are_never_in_the_log() -> None:
 
 
 def rows(*war_names: str) -> list[PairDetails]:
-    return [PairDetails(name, "Anna", "Joan") for name in war_names]
+    return [PairDetails(name, f"Anna {name}", f"Joan {name}") for name in war_names]
 
 
 def test_imported_pairs_are_numbered_in_their_order_after_those_that_are_there() -> None:
@@ -101,7 +101,8 @@ def test_imported_pairs_are_numbered_in_their_order_after_those_that_are_there()
 
 def test_an_import_with_one_wrong_row_imports_nothing() -> None:
     championship = factories.championship()
-    refusal = refusal_of(pairs.import_pairs, championship.pk, rows("Bastos", "Copes", "bàstos"))
+    wrong = [*rows("Bastos", "Copes"), PairDetails("bàstos", "Mar", "Pep")]
+    refusal = refusal_of(pairs.import_pairs, championship.pk, wrong)
     assert refusal.code == "war_name_taken"
     assert not championship.pairs.exists()
 
@@ -122,6 +123,17 @@ def test_as_many_as_a_hall_can_hold_are_imported_and_no_more() -> None:
     assert "1000" in sentence(refusal)
     assert not championship.pairs.exists()
     assert pairs.import_pairs(championship.pk, every[:1000], actor=DESK) == list(range(1, 1001))
+
+
+def test_who_would_play_in_two_pairs_is_asked_about_in_an_import_too() -> None:
+    """G 1.1"""
+    championship = factories.championship()
+    twice = [PairDetails("Bastos", "Núria Pla", "Joan"), PairDetails("Copes", "Pep", "NURIA  pla")]
+    refusal = refusal_of(pairs.import_pairs, championship.pk, twice)
+    told = {"field": "player_2", "player": "NURIA pla", "number": 1, "name": "Bastos"}
+    assert (refusal.code, refusal.facts) == ("player_twice", told)
+    assert not championship.pairs.exists()
+    assert pairs.import_pairs(championship.pk, twice, are_namesakes=True, actor=DESK) == [1, 2]
 
 
 def test_an_import_of_none_registers_nobody() -> None:

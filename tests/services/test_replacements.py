@@ -30,7 +30,7 @@ def test_for_good_the_name_is_the_pairs_and_its_results_stay() -> None:
     assert players(hall, 3) == ("Anna 3", "Maria Puig")
     assert (row.former, row.came, row.round_number) == ("Joan 3", "Maria Puig", 2)
     assert [(row.number, row.wins2, row.points_for) for row in standings(hall.championship)] == before
-    take_back(row.pk, actor=DESK)
+    take_back(row.pair.championship_id, row.pk, actor=DESK)
     assert (players(hall, 3), Replacement.objects.count()) == (("Anna 3", "Joan 3"), 0)
 
 
@@ -70,10 +70,10 @@ def test_what_was_changed_since_is_not_taken_back() -> None:
     hall = published_hall()
     row = replace_player(pair_of(hall, 3).pk, 1, "Maria Puig", is_for_good=True, actor=DESK)
     replace_player(pair_of(hall, 3).pk, 1, "Pau Riu", is_for_good=True, actor=DESK)
-    assert refusal_of(take_back, row.pk).code == "replaced_since"
+    assert refusal_of(take_back, row.pair.championship_id, row.pk).code == "replaced_since"
     Replacement.objects.filter(came="Pau Riu").update(former="Joan 3")
     last = Replacement.objects.get(came="Pau Riu")
-    assert refusal_of(take_back, last.pk).code == "plays_already"
+    assert refusal_of(take_back, last.pair.championship_id, last.pk).code == "plays_already"
 
 
 def test_a_name_is_needed_and_the_history_keeps_none() -> None:

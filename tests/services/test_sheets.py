@@ -81,6 +81,37 @@ def test_sheet_that_is_not_over_is_refused_and_one_that_time_ended_counts(hall: 
     assert hall.view().game.stopped == "time"
 
 
+def test_sheet_ended_by_time_before_the_floor_needs_a_reason(hall: Hall) -> None:
+    game, by_time = hall.games[0].pk, TypedSheet((to_a(4), to_b(9)), by_time=True)
+    early = {"now": START + timedelta(minutes=49)}
+    refusal = refusal_of(sheets.type_sheet, game, by_time, **early)
+    assert (refusal.code, refusal.article) == ("stop_too_early", "E 12.3.3")
+    assert (refusal.facts["minutes"], refusal.facts["earliest"]) == (50, START + timedelta(minutes=50))
+    assert written(hall) == []
+    reasoned = replace(by_time, reason="tempesta")
+    assert sheets.type_sheet(game, reasoned, actor=DESK, **early) == {"points": [4, 9], "lacks": ""}
+    assert LogEntry.objects.get(what="type_sheet").reason == "tempesta"
+
+
+def test_end_on_the_paper_is_what_is_held_against_the_floor(hall: Hall) -> None:
+    early, late = ((START, START + timedelta(minutes=end)) for end in (49, 50))
+    typed = TypedSheet((to_a(4), to_b(9)), by_time=True)
+    assert refused(hall, replace(typed, times=early)) == "stop_too_early"
+    assert type_sheet(hall, replace(typed, times=late)) == {"points": [4, 9], "lacks": ""}
+
+
+def test_totals_ended_by_time_before_the_floor_need_a_reason(hall: Hall) -> None:
+    times = (START, START + timedelta(minutes=30))
+    totals = TypedSheet(totals=(60, 44), by_time=True, times=times)
+    assert refused(hall, totals) == "stop_too_early"
+    assert type_sheet(hall, replace(totals, totals=(101, 44))) == {"points": [101, 44], "lacks": ""}
+
+
+def test_sheet_that_ended_by_itself_is_not_held_against_the_floor(hall: Hall) -> None:
+    quick = replace(WHOLE, by_time=True, times=(START, START + timedelta(minutes=20)))
+    assert type_sheet(hall, quick) == {"points": [108, 12], "lacks": ""}
+
+
 def test_sheet_that_is_not_signed_is_written_and_not_confirmed(hall: Hall) -> None:
     typed = TypedSheet((to_a(4), to_b(9)), is_signed=False)
     assert type_sheet(hall, typed) == {"points": [4, 9], "lacks": "signatures"}

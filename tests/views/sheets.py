@@ -1,6 +1,7 @@
 """What the tests of both sheet pages share: their addresses, what a reader sees, and forms as they are sent."""
 
 import re
+from datetime import timedelta
 from typing import Any
 
 from django.http import HttpResponse
@@ -8,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests import factories
-from tournament.models import Championship, Game, PlayedHand, Seat
+from tournament.models import Championship, Game, PlayedHand, Round, Seat
 from tournament.queries.games import view_of
 
 HAND = {"base": "", "doubling": "", "side": "a", "points": "12", "unit": "points", "after": ""}
@@ -54,6 +55,11 @@ def played_out(game: Game) -> None:
     """Pair 1 reaches 108 in three hands."""
     for bid, points in (("BC", (48, 0)), ("C", (0, 12)), ("R", (60, 0))):
         factories.hand(game, *points, bid=bid)
+
+
+def an_hour_passes(game: Game) -> None:
+    """The round was published an hour ago: the least time of a game is over (E 12.3.3.1)."""
+    Round.objects.filter(pk=game.round_id).update(published_at=timezone.now() - timedelta(hours=1))
 
 
 def desk_base(championship: Championship) -> str:

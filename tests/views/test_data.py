@@ -68,7 +68,12 @@ def test_standings_after_a_past_round_are_had_too(client: Client) -> None:
 
 def test_a_pairs_path_has_a_line_a_round(client: Client) -> None:
     (step,) = read(client, running(), "parella/2.json")["rounds"]
-    assert (step["round"], step["opponent_number"], step["points_for"], step["points_against"]) == (1, 1, 0, 4)
+    assert (step["round"], step["opponent_number"], step["points_for"], step["points_against"]) == (
+        1,
+        1,
+        0,
+        4,
+    )
     assert step["wins2"] is None
 
 
@@ -94,7 +99,9 @@ def test_a_name_never_begins_a_formula(client: Client) -> None:
 def test_a_difference_stays_a_number(client: Client) -> None:
     championship = running()
     factories.confirmed(Game.objects.get(table=1), 101, 70)
-    differences = {line["number"]: line["difference"] for line in rows(client, championship, "classificacio.csv")}
+    differences = {
+        line["number"]: line["difference"] for line in rows(client, championship, "classificacio.csv")
+    }
     assert (differences["1"], differences["2"]) == ("31", "-31")
 
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tests.factories import championship, game, hand, round_
 from tests.views.desk_visitors import at_desk, queries_of, text_of
-from tournament.models import Game, Membership, Round
+from tournament.models import Championship, Game, Membership, Round
 from tournament.queries.rounds import clock_of, pauses_of
 
 pytestmark = pytest.mark.django_db
@@ -316,3 +316,30 @@ def test_the_last_hand_before_the_floor_is_announced_with_a_reason() -> None:
     assert client.post(address, {"reason": "plou"}).status_code == 302
     of.refresh_from_db()
     assert of.despite_floor == "plou"
+
+
+def test_a_table_s_own_last_hand_before_its_floor_asks_why_and_is_told_to_the_table() -> None:
+    """E 17.2"""
+    of = playing(minutes_ago=5)
+    hand(only_game(of), 4, 0)
+    client, desk = desk_of(of)
+    told = {"game": only_game(of).pk, "table": 1}
+    assert 'id="table_last_hand_reason"' in text_of(client.get(f"{desk}rellotge/?taula=1"))
+    refused = text_of(press(client, desk, "table_last_hand", **told))
+    assert "a game has that time at least" in refused
+    assert press(client, desk, "table_last_hand", **told, reason="plou").status_code == 302
+    assert (only_game(of).last_hand, only_game(of).despite_floor) == (2, "plou")
+    assert "(art. 17.2): plou" in text_of(Client().get(f"/en/f/{only_game(of).token}/?dats=1"))
+
+
+def test_what_was_typed_for_one_table_stays_beside_what_was_refused() -> None:
+    of = playing(minutes_ago=5)
+    client, desk = desk_of(of)
+    begins = timezone.now() + timedelta(minutes=10)
+    pause = {"begins": begins.isoformat(), "ends": (begins + timedelta(minutes=20)).isoformat(), "reason": ""}
+    Championship.objects.update(pauses=[pause])
+    at = timezone.localtime(timezone.now() + timedelta(minutes=15), MADRID).strftime("%H:%M")
+    told = {"game": only_game(of).pk, "table": 1, "at": at, "reason": "plou"}
+    refused = press(client, desk, "table_end", **told)
+    assert refused.context["forms"]["table_end"].non_field_errors()[0] in text_of(refused)
+    assert 'value="plou"' in text_of(refused)

@@ -199,3 +199,85 @@ def test_a_notice_of_another_championship_is_none_of_this_desk(
     desk.post(f"/en/organitzacio/{championship.slug}/anuncis/{notice.pk}/retira/")
     notice.refresh_from_db()
     assert notice.withdrawn_at is None
+
+
+# --- The last hand, and results that nobody played --------------------------------------------------
+
+
+def test_number_of_the_last_hand_is_corrected_with_its_effect_shown(
+    desk: Client, game: Game, address: str
+) -> None:
+    page = desk.post(address, typed(desk, address, last_hand="1"))
+    read = text_of(page)
+    assert "Now: 30–20" in read and "Corrected: 30–0" in read
+    assert "The last hand was hand 1." in read
+    assert page.context["typed"]["last_hand"] == "1"
+    fields = typed(desk, address, last_hand="1", step="save", again="keep")
+    assert desk.post(address, fields).status_code == 302
+    assert Game.objects.get(pk=game.pk).last_hand == 1
+    assert desk.get(address).context["form"]["last_hand"].value() == 1
+
+
+def test_number_that_no_hand_can_have_is_refused_and_kept(desk: Client, address: str) -> None:
+    page = desk.post(address, typed(desk, address, last_hand="13"))
+    assert page.status_code == 422
+    assert "The last hand can only be from 1 to 12" in text_of(page)
+    assert page.context["form"]["last_hand"].value() == "13"
+
+
+@pytest.fixture
+def walkover(championship: Championship) -> str:
+    """Pair 2 was not there: where that is corrected."""
+    found = new_game(championship)
+    Game.objects.filter(pk=found.pk).update(kind="walkover", winner="a")
+    return desk_address(factories.confirmed(found, 51, 0), "correccio")
+
+
+def ruling(client: Client, address: str, **said: str) -> dict[str, str]:
+    version = client.get(address).context["form"]["version"].value()
+    return {"step": "look", "reason": "L'altra taula", "version": str(version)} | said
+
+
+def test_ruling_is_there_as_it_stands(desk: Client, walkover: str) -> None:
+    page = desk.get(walkover)
+    assert page.context["form"]["ruling"].value() == "walkover_a"
+    assert "51–0 for pair 1 Els de Cal Menut: the other one was not present" in text_of(page)
+    assert 'href="' + walkover in desk.get(walkover.removesuffix("correccio/")).content.decode()
+
+
+def test_ruling_is_corrected_after_its_effect_was_shown(desk: Client, walkover: str) -> None:
+    page = desk.post(walkover, ruling(desk, walkover, ruling="walkover_b"))
+    read = text_of(page)
+    assert "Now: 51–0" in read and "Corrected: 0–51" in read
+    assert "Pair 2 was not present." in read and "Pair 1 was not present." in read
+    assert "1 Els de Cal Menut: 1 → 2" in read
+    game = Game.objects.get()
+    assert (game.winner, page.context["announcement"]) == (
+        "a",
+        "Correction: round 1, table 1: 0–51 instead of 51–0.",
+    )
+    fields = ruling(desk, walkover, ruling="walkover_b", step="save", again="keep")
+    assert desk.post(walkover, fields).status_code == 302
+    assert Game.objects.get().winner == "b"
+
+
+def test_ruling_may_become_a_result_of_the_organisers_or_of_nobody(desk: Client, walkover: str) -> None:
+    nobody = desk.post(walkover, ruling(desk, walkover, ruling="both_absent"))
+    assert "Neither pair was present. No win for either pair." in text_of(nobody)
+    points = {"points_a": "0", "points_b": "60", "wins": "0-2"}
+    page = desk.post(walkover, ruling(desk, walkover, ruling="awarded", **points))
+    assert "Corrected: 0–60" in text_of(page)
+    again = desk.post(walkover, page.context["typed"] | {"step": "edit"})
+    assert {name: again.context["form"][name].value() for name in points} == points
+
+
+def test_ruling_that_lacks_its_points_is_refused_and_kept(desk: Client, walkover: str) -> None:
+    page = desk.post(walkover, ruling(desk, walkover, ruling="awarded", points_a="40"))
+    assert page.status_code == 422
+    assert "Write the points of both pairs, and say who wins." in text_of(page)
+    assert page.context["form"]["points_a"].value() == "40"
+
+
+def test_ruling_that_stays_as_it_is_is_refused(desk: Client, walkover: str) -> None:
+    page = desk.post(walkover, ruling(desk, walkover, ruling="walkover_a"))
+    assert (page.status_code, page.context["form"]["ruling"].value()) == (422, "walkover_a")

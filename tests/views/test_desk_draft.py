@@ -279,7 +279,7 @@ def test_only_the_sheets_of_the_tables_asked_for_are_printed() -> None:
     answers = [client.get(f"{desk}imprimeix/fulls/1.pdf{each}") for each in asked]
     pages = [len(PdfReader(BytesIO(answer.content)).pages) for answer in answers]
     assert pages == [8, 4]  # both sides of each sheet
-    assert client.get(f"{desk}imprimeix/fulls/1.pdf?taula=77").status_code == 404
+    assert client.get(f"{desk}imprimeix/fulls/1.pdf?taula=77").status_code == 422
 
 
 def test_a_draft_drawn_while_a_round_is_in_play_is_not_forgotten() -> None:

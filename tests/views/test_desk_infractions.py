@@ -85,8 +85,9 @@ def test_a_ladder_that_filled_up_meanwhile_is_read_again(desk: Client, game: Gam
     """D 7."""
     said = {"pair": 1, "code": "16.1.3.5", "moment": "in_hand", "bid": ""}
     record(desk, game, **said)
-    seen = look(desk, game, **said).context["seal"]
-    record(desk, game, **said)
+    seen = look(desk, game, **said, decides="1", reason="una altra vegada").context["seal"]
+    record(desk, game, **said, decides="1", reason="una altra vegada")
+    said |= {"decides": "1", "reason": "una altra vegada"}
     assert desk.post(address(game), {"record": "1", "seen": seen} | said).status_code == 422
     page = look(desk, game, **said)
     assert "It is the third minor infraction of this pair in this game" in text_of(page)
@@ -316,3 +317,19 @@ def test_a_game_that_a_pair_left_says_so_and_lacks_no_points(desk: Client, game:
     page = shown_at_desk(desk, game)
     assert "Game over: pair 2 did not finish it" in page
     assert "to go" not in page
+
+
+def test_a_sanction_that_a_withdrawn_infraction_left_is_changed_and_turned_at_the_desk(
+    desk: Client, game: Game
+) -> None:
+    record(desk, game, **serious())
+    row = Infraction.objects.get()
+    opens = f"{desk_base(game.round.championship)}partida/{game.pk}/?dat=1"
+    assert opens not in desk.get(opens.split("?")[0]).content.decode()
+    withdraw(desk, row, leaves_sheet="1")
+    assert opens in desk.get(opens.split("?")[0]).content.decode()
+    assert desk.get(opens).context["forms"]["change_hand"]["row"].value() == "c 72 -"
+    assert act(desk, game, "change_hand", sequence="1", turn="1").status_code == 303
+    assert view_of(Game.objects.get(pk=game.pk)).sheet.totals == (72, 0)
+    assert act(desk, game, "change_hand", sequence="1", row="c 20 -").status_code == 303
+    assert view_of(Game.objects.get(pk=game.pk)).sheet.totals == (0, 20)

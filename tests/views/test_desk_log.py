@@ -11,7 +11,7 @@ from tests.factories import START, bye, championship, game, pair, round_, user
 from tests.services.conftest import DESK
 from tests.views.desk_visitors import at_desk, queries_of, text_of
 from tournament.models import Championship, LogEntry
-from tournament.services.replacements import replace_player
+from tournament.services.replacements import replace_player, take_back
 from tournament.views.desk_log import LINES_A_PAGE
 from tournament.views.log_lines import Change
 
@@ -26,6 +26,13 @@ def found(client: Client, desk: str, query: str) -> list[LogEntry]:
     """Which lines are shown, by their tables or pairs."""
     lines = client.get(f"{desk}historial/?{query}").context["lines"]
     return [line.where for line in lines]
+
+
+def told(client: Client, desk: str) -> list[list[tuple[str, str, str]]]:
+    """What changed in each line, in English."""
+    lines = client.get(f"{desk}historial/").context["lines"]
+    with translation.override("en"):
+        return [[(str(each.label), each.before, each.after) for each in line.changes] for line in lines]
 
 
 def times(of: Championship, *moments: datetime) -> list[str]:
@@ -138,20 +145,7 @@ def test_a_page_has_fifty_lines_and_its_neighbours_keep_what_is_looked_for() -> 
         assert len(client.get(f"{desk}historial/?{query}&page=2").context["lines"]) == 1
 
 
-def test_on_paper_all_that_is_found_stands_under_one_head() -> None:
-    client, of, desk = at_desk()
-    for table in range(1, LINES_A_PAGE + 3):
-        logged(of, round_number=1, table=table)
-    printed = client.get(f"{desk}historial/?ronda=1&imprimeix=1")
-    assert len(printed.context["lines"]) == LINES_A_PAGE + 2
-    assert text_of(printed).count("<thead>") == 1
-    assert "Ronda: 1" in text_of(printed)
-    assert (
-        client.get(f"{desk}historial/?imprimeix=1&q=taula+7").context["lines"][0].where == "ronda 1 · taula 7"
-    )
-
-
-@pytest.mark.parametrize("query", ["", "parella=1", "q=taula", "imprimeix=1"])
+@pytest.mark.parametrize("query", ["", "parella=1", "q=taula"])
 def test_the_history_asks_no_more_for_many_lines_than_for_one(query: str) -> None:
     def asked(lines: int) -> int:
         played = game()
@@ -188,4 +182,31 @@ def test_who_was_replaced_is_read_and_found_though_the_log_holds_no_name() -> No
     assert line.changes[0] == Change("Who plays", "Anna Vila", "Maria Puig")
     assert "Puig" not in str(list(of.log.values()))
     replaced.delete()
-    assert client.get(f"{desk}historial/").context["lines"][0].changes[0].after == "1"
+    assert told(client, desk)[0] == [("Player", "", "Anna Vila"), ("For good", "", "no")]
+
+
+def test_who_plays_again_is_named_as_it_was_then_though_the_log_holds_no_name() -> None:
+    client, of, desk = at_desk(language="en")
+    anna = pair(of, player_1="Anna Vila")
+    replaced = replace_player(anna.pk, 1, "Maria Puig", is_for_good=False, actor=DESK)
+    take_back(of.pk, replaced.pk, actor=DESK)
+    replace_player(anna.pk, 1, "Núria Pla", is_for_good=True, actor=DESK)
+    last, back, _first = told(client, desk)
+    assert last == [("Who plays", "Anna Vila", "Núria Pla"), ("For good", "", "yes")]
+    assert back == [("Player", "", "Anna Vila"), ("For good", "", "no")]
+    assert "Vila" not in str(list(of.log.values()))
+
+
+@pytest.mark.parametrize("is_turned", [False, True])
+def test_a_line_tells_its_facts_in_one_order_however_the_database_keeps_them(is_turned: bool) -> None:
+    client, of, desk = at_desk(language="en")
+    tables = {"10": [1, 2], "9": [3, 4]}
+    facts = {"reason": "Falta gent", "meetings": tables, "rests": 5, "unheard": 1}
+    turned = dict(reversed(facts.items())) | {"meetings": dict(reversed(tables.items()))}
+    logged(of, "repair", after=turned if is_turned else facts)
+    assert told(client, desk)[0] == [
+        ("Why", "", "Falta gent"),
+        ("Meetings", "", "table 9: 3–4 · table 10: 1–2"),
+        ("Rests", "", "5"),
+        ("unheard", "", "1"),
+    ]

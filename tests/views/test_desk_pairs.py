@@ -225,11 +225,11 @@ def test_a_pair_typed_while_the_championship_was_finished_is_not_lost() -> None:
     assert 'value="Els Bons"' in text_of(response)
 
 
-def test_a_refused_form_goes_on_at_its_first_wrong_field() -> None:
+def test_a_refused_form_marks_its_wrong_fields() -> None:
     client, _of, desk = at_desk()
     found = text_of(client.post(f"{desk}parelles/nova/", BONS | {"player_1": "", "player_2": ""}))
-    focused = re.findall(r"<input[^>]* autofocus[^>]*>", found)
-    assert [re.findall(r' name="(\w+)"', field) for field in focused] == [["player_1"]]
+    wrong = re.findall(r'<input[^>]* aria-invalid="true"[^>]*>', found)
+    assert [re.findall(r' name="(\w+)"', field) for field in wrong] == [["player_1"], ["player_2"]]
 
 
 # --- Import -----------------------------------------------------------------------------------
@@ -326,16 +326,45 @@ def test_a_player_who_is_in_another_pair_is_asked_about_with_a_tick() -> None:
     client, of, desk = at_desk(language="en")
     pair(of, player_1="Joan Puig")
     asked = client.post(f"{desk}parelles/nova/", BONS)
-    assert "Joan Puig already plays in pair 1, and nobody plays in two." in text_of(asked)
+    assert "Joan Puig plays in pair 1, Parella 1, and nobody plays in two." in text_of(asked)
     assert "It is somebody else of the same name" in text_of(asked)
     client.post(f"{desk}parelles/nova/", BONS | {"is_namesake": "on"})
     assert of.pairs.count() == 2
 
 
+TWICE = "Els Bons;Núria Pla;Pere\nLes Bones;Mar;NURIA  PLA\n"
+
+
+def test_who_would_play_in_two_pairs_of_a_list_is_asked_about_and_nothing_is_lost() -> None:
+    client, of, desk = at_desk(language="en")
+    pair(of, war_name="Els Primers", player_1="Perè")
+    sent = {"text": TWICE, "action": "import"}
+    asked = client.post(f"{desk}parelles/importa/", sent)
+    assert (asked.status_code, asked.context["twice"]) == (
+        422,
+        [
+            "Row 1: Pere (Els Bons) plays already in pair 1, Els Primers.",
+            "Row 2: NURIA PLA (Les Bones) stands already in row 1, Els Bons.",
+        ],
+    )
+    assert (asked.context["form"]["text"].value(), of.pairs.count()) == (TWICE, 1)
+    assert client.post(f"{desk}parelles/importa/", sent | {"are_namesakes": "on"}).status_code == 302
+    assert list(of.pairs.values_list("number", "player_2")) == [(1, "Joan 1"), (2, "Pere"), (3, "NURIA PLA")]
+
+
+def test_a_list_that_is_only_looked_at_is_not_refused_for_a_question() -> None:
+    asked, _of = looked_at(TWICE)
+    assert (asked.status_code, len(asked.context["twice"]), len(asked.context["numbered"])) == (200, 1, 2)
+
+
+def test_a_list_without_namesakes_asks_nothing() -> None:
+    assert 'name="are_namesakes"' not in text_of(looked_at(LIST)[0])
+
+
 # --- A helper ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("action", ["withdraw", "come_back", "absent", "table", "pin"])
+@pytest.mark.parametrize("action", ["withdraw", "come_back", "absent", "table", "card"])
 def test_a_helper_decides_nothing_of_a_pair(action: str) -> None:
     client, of, desk = at_desk(role=Membership.Role.HELPER)
     made = pair(of)

@@ -9,7 +9,17 @@ from django.utils import timezone
 
 from tests import factories
 from tests.test_texts import codes_in_use
-from tests.views.sheets import act, desk_address, log_in, new_game, played_out, text_of, type_row, type_sheet
+from tests.views.sheets import (
+    act,
+    an_hour_passes,
+    desk_address,
+    log_in,
+    new_game,
+    played_out,
+    text_of,
+    type_row,
+    type_sheet,
+)
 from tournament.models import Call, Championship, Game, Membership, Round
 from tournament.services.sheets import QUESTIONS
 from tournament.views.decidable import BY_A_RULING
@@ -34,6 +44,7 @@ IMPOSSIBLE = words(
     " pair_not_in_round pair_not_present rests_already nobody_rests plays_already arranged_against"
     " arranged_already too_few_pairs no_pairing nothing_changes nothing_corrected nothing_mended nothing_to_draw"
     " nothing_to_choose nothing_to_check no_ruling no_step infraction_unknown misdeal_count revoke_without_hand"
+    " fee_range capacity_range message_missing break_past prizes_range"
     " sanction_part sanction_hardened sanction_without_points sanction_softened_before totals_without_hands"
     " regulation_above_cap regulation_bs regulation_cap regulation_cap_alone regulation_choice"
     " regulation_endless regulation_field regulation_order regulation_tie regulation_unknown_field"
@@ -44,7 +55,7 @@ MEANWHILE = words(
     "stale_version hand_conflict hand_before_gone hand_gone client_id_reused round_gone game_gone game_void"
     " call_gone somebody_goes draft_changed tables_changed correction_outdated proposal_changed pause_gone notice_gone"
     " pause_open pause_there minutes_meanwhile"
-    " member_gone pair_gone replacement_gone infraction_gone"
+    " told_meanwhile member_gone pair_gone replacement_gone infraction_gone"
     " infraction_withdrawn infraction_hand_changed replaced_since replaced_already"
 )
 # Another step comes first, which the sentence names, and which an organiser or a director may take.
@@ -52,13 +63,14 @@ STEP_FIRST = words(
     "championship_finished draft_left round_not_closed games_open no_round_played round_not_published"
     " round_published later_round_drawn round_begun tables_begun settings_locked pair_seated"
     " pair_expelled bye_fixed game_not_played game_not_confirmed game_goes_on mixed_infractions sanction_row"
-    " infraction_row check_in_over not_expected fixed_table_taken pairs_gone pairs_unseated draft_outdated"
+    " infraction_row check_in_over not_expected fixed_table_taken ranking_not_final"
+    " pairs_gone pairs_unseated draft_outdated ceremony_early ceremony_missing ceremony_over"
 )
 # A field for the reason stands beside it: «I decide it (art. 17.2)».
 BY_A_REASON = words(
     "draft_worse odd_rest met_already kept_apart too_late article_waived infraction_by_escalation"
     " infraction_has_a_row misdeal_off_the_ladder elimination_elsewhere end_too_early"
-    " no_show_too_early infraction_recorded"
+    " no_show_too_early infraction_recorded stop_too_early botifarra_not_now"
 )
 # Only people know: a tick beside it answers.
 BY_A_TICK = words("player_twice")
@@ -114,6 +126,7 @@ def _regulation(game: Game, **changes: object) -> None:
 
 
 def _level(desk: Client, game: Game) -> Any:
+    an_hour_passes(game)
     factories.hand(game, 12, 0)
     factories.hand(game, 0, 12)
     act(desk, game, "stop")

@@ -9,6 +9,7 @@ from django.test import Client
 from tests import factories
 from tests.views.sheets import (
     act,
+    an_hour_passes,
     counted,
     desk_address,
     desk_base,
@@ -32,6 +33,7 @@ def helper(championship: Championship) -> Client:
 
 def test_game_ended_by_time_is_said_and_taken_back(desk: Client, game: Game) -> None:
     factories.hand(game, 12, 0)
+    an_hour_passes(game)
     act(desk, game, "stop", why="time")
     assert "Game over: time is up (art. 12.3.3)" in shown_at_desk(desk, game)
     act(desk, game, "play_on")

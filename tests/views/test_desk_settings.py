@@ -185,3 +185,20 @@ def test_long_histories_ask_no_more_than_short_ones() -> None:
         return queries_of(client, f"{desk}historial/")
 
     assert asked(1) == asked(3)
+
+
+def test_fee_and_capacity_are_typed_as_people_write_them() -> None:
+    client, of, desk = at_desk()
+    typed = settings_of(client, desk) | {"fee": "12,50", "capacity": "40"}
+    assert client.post(f"{desk}ajustos/", typed).status_code == 302
+    of.refresh_from_db()
+    assert (str(of.fee), of.capacity) == ("12.50", 40)
+    (line,) = client.get(f"{desk}historial/?que=update").context["lines"]
+    assert {(change.before, change.after) for change in line.changes} == {("—", "40"), ("0 €", "12,50 €")}
+
+
+def test_a_fee_that_is_no_money_is_refused_beside_its_field() -> None:
+    client, _of, desk = at_desk()
+    page = client.post(f"{desk}ajustos/", settings_of(client, desk) | {"fee": "gratis"})
+    assert page.status_code == 422
+    assert list(page.context["form"].errors) == ["fee"]

@@ -81,7 +81,7 @@ def test_game_confirmed_twice_says_that_it_was_confirmed_already(desk: Client, g
 
 def test_refused_form_goes_on_at_its_first_wrong_field(desk: Client, game: Game) -> None:
     response = act(desk, game, "totals", total_a="101", total_b="cent")
-    fields = re.findall(r"<(?:input|select|button)[^>]*autofocus[^>]*>", response.content.decode())
+    fields = re.findall(r"<(?:input|select|button)[^>]*data-refused[^>]*>", response.content.decode())
     assert [re.search(r'id="([^"]*)"', field)[1] for field in fields] == ["total-b"]  # type: ignore[index]
 
 

@@ -11,6 +11,7 @@ from tournament.services import games, hands
 from tournament.services.hands import HandEntry
 
 pytestmark = pytest.mark.django_db
+CARDS = "imprimeix/targetes-parelles.pdf"
 
 
 @pytest.fixture
@@ -60,11 +61,10 @@ def test_a_wrong_code_is_said_and_five_lock_the_sheet_until_the_desk_opens_it(ha
 def test_codes_are_for_organisers_only_and_only_where_phones_are_the_record(hall: Hall) -> None:
     code = pins(hall.championship)[3]
     client, of, desk = at_desk(hall.championship)
-    for page in ("imprimeix/codis/", "parelles/3/"):
-        assert code in text_of(client.get(f"{desk}{page}"))
-    assert "/imprimeix/codis/" in text_of(client.get(f"{desk}imprimeix/"))
+    assert code in text_of(client.get(f"{desk}parelles/3/"))
+    assert CARDS in text_of(client.get(f"{desk}imprimeix/"))
     helper, _of, _desk = at_desk(of, role=Membership.Role.HELPER)
-    assert helper.get(f"{desk}imprimeix/codis/").status_code == 403
+    assert helper.get(f"{desk}{CARDS}").status_code == 403
     assert "Codi per signar" not in text_of(helper.get(f"{desk}parelles/3/"))
     on_paper, _of, paper_desk = at_desk(published_hall().championship)
     assert "Codi per signar" not in text_of(on_paper.get(f"{paper_desk}parelles/3/"))
@@ -73,7 +73,7 @@ def test_codes_are_for_organisers_only_and_only_where_phones_are_the_record(hall
 
 def test_a_pair_is_given_another_code(hall: Hall) -> None:
     client, of, desk = at_desk(hall.championship)
-    client.post(f"{desk}parelles/3/pin/")
+    client.post(f"{desk}parelles/3/card/")
     salts = dict(of.pairs.values_list("number", "pin_salt"))
     assert salts[3] != "" and {salts[number] for number in salts if number != 3} == {""}
 
@@ -100,7 +100,7 @@ def test_without_phones_the_pages_speak_of_paper_and_ask_for_no_remark(hall: Hal
     client, _of, desk = at_desk(hall.championship, language="en")
     page = text_of(client.get(f"{desk}partida/{hall.games[0].pk}/"))
     assert ("Not signed on the phone" in page, "all the same" in page) == (False, False)
-    assert "desk_pins" not in page and "/imprimeix/codis/" not in text_of(client.get(desk))
+    assert CARDS not in text_of(client.get(desk))
 
 
 def test_the_desk_speaks_of_codes_where_the_phone_is_signed_and_of_sheets_where_the_paper_is() -> None:
@@ -108,7 +108,7 @@ def test_the_desk_speaks_of_codes_where_the_phone_is_signed_and_of_sheets_where_
         of = published_hall(4, changes={"sheet_of_record": record}).championship
         client, _of, desk = at_desk(of, language="en")
         page = text_of(client.get(desk))
-        assert (f"{desk}imprimeix/codis/" in page, "Print the 2 sheets" in page) == (leads, prints)
+        assert (f"{desk}{CARDS}" in page, "Print the 2 sheets" in page) == (leads, prints)
 
 
 def test_a_tick_that_decides_a_level_game_stands_in_red_and_open_until_the_confirmation(hall: Hall) -> None:

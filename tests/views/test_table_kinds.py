@@ -1,5 +1,6 @@
 """What a table writes beside its hands: turns lost, hands dealt again, who calls, all sides turned, when it began."""
 
+import json
 import re
 from datetime import timedelta
 
@@ -23,7 +24,7 @@ from tests.views.sheets import (
     totals,
     type_row,
 )
-from tournament.models import Game, PlayedHand
+from tournament.models import Game, Infraction, LogEntry, Membership, PlayedHand, Seat
 
 pytestmark = pytest.mark.django_db
 
@@ -199,3 +200,103 @@ def test_start_that_is_no_time_is_refused_in_words(client: Client, game: Game) -
     response = send(client, game, "inici/", started="a les deu")
     assert response.status_code == 422
     assert "Write when the game began" in text_of(response)
+
+
+# --- Botifarra that a misdeal bars (E 7.4.5.2, D 9) ------------------------------------------------
+
+BARRED = "Pair 2 may not call botifarra in this hand (art. 7.4.5.2)."
+BOTIFARRA = re.compile(r'<input type="radio" name="base" value="B"([^>]*)>')
+
+
+def misdealt(game: Game, number: int = 2, **fields: object) -> Infraction:
+    """The pair misdealt hand 1, which pair 1 called: recorded before it was written, unless a row is named."""
+    pair = Seat.objects.get(game=game, pair__number=number).pair
+    defaults = {"code": "7.4.5.2", "sequence": 1, "effect": {"other": ["redeal", "no_botifarra_next"]}}
+    return Infraction.objects.create(
+        championship=game.round.championship,
+        pair=pair,
+        game=game,
+        side="ab"[number - 1],
+        round_number=1,
+        severity="none",
+        complained_by="ab"[2 - number],
+        at=timezone.now(),
+        **defaults | fields,
+    )
+
+
+def botifarra_of(client: Client, page_address: str) -> str:
+    return BOTIFARRA.findall(client.get(page_address).content.decode())[0]
+
+
+def test_form_bars_botifarra_beforehand_and_says_why(client: Client, game: Game) -> None:
+    assert ("disabled" in botifarra_of(client, address(game)), BARRED in shown(client, game)) == (
+        False,
+        False,
+    )
+    row = misdealt(game)
+    assert ("disabled" in botifarra_of(client, address(game)), BARRED in shown(client, game)) == (True, True)
+    facts = json.loads(client.get(address(game)).context["facts"])
+    assert facts["barred"] == {"b": BARRED}
+    Infraction.objects.filter(pk=row.pk).update(withdrawn_at=timezone.now(), withdrawn_reason="error")
+    assert ("disabled" in botifarra_of(client, address(game)), BARRED in shown(client, game)) == (
+        False,
+        False,
+    )
+
+
+def test_barred_botifarra_is_refused_with_whom_to_ask_and_kept(client: Client, game: Game) -> None:
+    misdealt(game)
+    page = send_hand(client, game, base="B", side="b", points="8")
+    said = "Pair 2 may not call botifarra in hand 2, after its misdeal (art. 7.4.5.2)."
+    assert page.status_code == 422
+    assert f"{said} If it did all the same, ask for an organiser, who decides." in text_of(page)
+    assert totals(game) == (12, 0)
+    assert send_hand(client, game, side="b", points="8").status_code == 303
+    assert send_hand(client, game, base="B", side="a", points="8").status_code == 303
+    assert send_hand(client, game, base="B", side="b", points="8").status_code == 303
+
+
+def test_hand_of_the_barred_turn_is_not_changed_into_botifarra(client: Client, game: Game) -> None:
+    misdealt(game)
+    factories.hand(game, 0, 8)
+    changing = address(game, "dat/2/")
+    page = client.get(changing)
+    assert page.status_code == 200
+    assert ("disabled" in botifarra_of(client, changing), BARRED in text_of(page)) == (True, True)
+    PlayedHand.objects.filter(game=game, sequence=2).update(bid="B")
+    assert "disabled" not in botifarra_of(client, changing)
+
+
+def test_desk_reads_that_botifarra_is_barred_and_may_decide_otherwise(client: Client, game: Game) -> None:
+    misdealt(game)
+    desk = log_in(client, game.round.championship)
+    assert BARRED in shown_at_desk(desk, game)
+    page = type_row(desk, game, "b 8 -")
+    assert (page.status_code, page.context["refused"]["code"]) == (422, "botifarra_not_now")
+    assert 'id="barred-reason" name="reason"' in page.content.decode()
+    assert 'value="b 8 -"' in page.content.decode()
+    assert type_row(desk, game, "b 8 -", reason="ningú no els ho havia dit").status_code == 303
+    assert LogEntry.objects.get(what="record_hand").reason == "ningú no els ho havia dit"
+
+
+def test_helper_does_not_decide_that_a_barred_botifarra_stands(client: Client, game: Game) -> None:
+    misdealt(game)
+    helper = log_in(client, game.round.championship, role=Membership.Role.HELPER)
+    page = type_row(helper, game, "b 8 -", reason="ningú no els ho havia dit")
+    assert (page.status_code, page.context["refused"]["code"]) == (422, "botifarra_not_now")
+    assert "An organiser may decide it (art. 17.2)." in text_of(page)
+    assert "barred-reason" not in page.content.decode()
+
+
+def test_turn_that_a_third_misdeal_costs_is_told_and_written_by_one_tap(client: Client, game: Game) -> None:
+    misdealt(game, code="7.4.5.4", effect={"other": ["hand_uncounted", "next_turn_lost"]})
+    told = "Pair 2 loses this turn (art. 7.4.5.4): write this hand as “The turn is lost ↻”, and the other pair calls."
+    desk = log_in(Client(), game.round.championship)
+    assert told in shown(client, game)
+    assert told in shown_at_desk(desk, game)
+    page = desk.get(desk_address(game)).content.decode()
+    assert 'name="row" value="x">Write it ↻: pair 2 loses the turn' in page
+    assert type_row(desk, game, "x").status_code == 303
+    assert told not in shown(client, game)
+    assert "pair 1 calls" in shown(client, game)

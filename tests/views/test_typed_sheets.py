@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from tests import factories
 from tests.views.sheets import (
+    an_hour_passes,
     counted,
     desk_address,
     desk_base,
@@ -232,6 +233,7 @@ def test_rows_left_empty_are_as_they_are_there(desk: Client, game: Game) -> None
 def test_sentence_names_a_row_as_it_is_labelled(desk: Client, game: Game) -> None:
     for points, kind in (((12, 0), "played"), ((0, 0), "uncounted"), ((20, 0), "played")):
         factories.hand(game, *points, kind=kind)
+    an_hour_passes(game)
     page = type_sheet(desk, game, "", "", "24", by_time="1")
     assert "Other hands were there already, in rows 2." in text_of(page)
     again = type_sheet(desk, game, "", "xx", "24", by_time="1")

@@ -1,7 +1,7 @@
 """Pairs from a table as clubs keep it: which column is what, which rows are pairs, and all that is wrong at once."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -46,11 +46,30 @@ class Problem:
 
 
 @dataclass(frozen=True)
+class Registered:
+    """A pair that is registered already."""
+
+    number: int
+    war_name: str
+
+
+@dataclass(frozen=True)
+class Twice:
+    """A player of a row whose name stands in another pair too: in a row above, or in a registered pair."""
+
+    row: EntryRow
+    player: str
+    other: EntryRow | Registered
+
+
+@dataclass(frozen=True)
 class Entries:
-    """What a file says. Nothing may be imported while there are `problems`."""
+    """What a file says. Nothing may be imported while there are `problems`; whether who plays `twice` is one person
+    (G 1.1) is asked."""
 
     rows: tuple[EntryRow, ...] = ()
     problems: tuple[Problem, ...] = ()
+    twice: tuple[Twice, ...] = ()
     blank_lines: tuple[int, ...] = ()
     has_header: bool = False
     has_numbers: bool = False
@@ -72,8 +91,9 @@ class _Layout:
     problems: tuple[Problem, ...] = ()
 
 
-def parse_pairs(data: bytes, *, taken: Collection[str]) -> Entries:
-    """The pairs of a CSV file; `taken` are the war names that are registered already.
+def parse_pairs(data: bytes, *, taken: Collection[str], playing: Mapping[str, Registered]) -> Entries:
+    """The pairs of a CSV file; `taken` are the war names that are registered already, `playing` the players of those
+    pairs by their folded names.
 
     Problems, each with its row: "war_name_missing", "player_missing", "duplicate_in_file", "duplicate_registered",
     "second_header", "too_long", "too_many_columns", "header_incomplete", "header_repeats", "quote_open"; of the
@@ -94,6 +114,7 @@ def parse_pairs(data: bytes, *, taken: Collection[str]) -> Entries:
     return Entries(
         rows=rows,
         problems=layout.problems or tuple(_problems(lines, table, layout, taken)),
+        twice=() if layout.problems else tuple(_twice(rows, playing)),
         blank_lines=table.blank_rows,
         has_header=layout.header is not None,
         has_numbers=Column.NUMBER in layout.columns,
@@ -180,6 +201,15 @@ def _duplicates(
     if first is not entry:
         facts = {"war_name": entry.war_name, "other_row": first.row, "other_name": first.war_name}
         yield Problem(entry.row, "duplicate_in_file", facts)
+
+
+def _twice(rows: Iterable[EntryRow], playing: Mapping[str, Registered]) -> Iterator[Twice]:
+    seen: dict[str, EntryRow | Registered] = dict(playing)
+    for row in rows:
+        players = {folded(player): player for player in (row.player_1, row.player_2) if player}
+        yield from (Twice(row, player, seen[name]) for name, player in players.items() if name in seen)
+        for name in players:
+            seen.setdefault(name, row)
 
 
 def _is_header(line: Line) -> bool:

@@ -56,3 +56,15 @@ class MinutesForm(WritingForm):
         widget=forms.TextInput({"autocomplete": "off"}),
         error_messages={"required": _("Write the reason: it stays in the log.")},
     )
+
+
+class LastHandForm(WritingForm):
+    """Why the hand that is being played is the last before the least time of a game is over (E 17.2)."""
+
+    reason = forms.CharField(
+        label=_("Before its time: I decide it (art. 17.2), because"),
+        max_length=300,
+        required=False,
+        help_text=_("The table reads it."),
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )

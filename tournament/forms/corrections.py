@@ -8,14 +8,23 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.errors import RuleError
 from tournament.core.corrections import Again, parse_line
-from tournament.forms.sheet import MOST_TYPED, SIDES, entry_of, row_sentence
+from tournament.forms.sheet import MOST_TYPED, SIDES, WINS, entry_of, row_sentence
 from tournament.forms.writing import WritingForm
-from tournament.services.corrections import CorrectedSheet, Decision
-from tournament.services.hands import HandEntry
+from tournament.queries.games import GameView
+from tournament.services.corrections import CorrectedRuling, CorrectedSheet, Decision
+from tournament.services.hands import MOST_HANDS, HandEntry
 from tournament.texts_corrections import in_its_row
 
 LONGEST_NOTICE = 300
 NEEDS_REASON = _("Write the reason: it stays in the log.")
+AWARDED = "awarded"
+RULED = {
+    "walkover_a": ("walkover", "a"),
+    "walkover_b": ("walkover", "b"),
+    "both_absent": ("both_absent", ""),
+    AWARDED: ("awarded", ""),
+}
+"""What each choice is: a kind of game, and the side that wins a walkover."""
 STOPPED = [("", ""), ("time", "time"), ("last_hand", "last_hand")]
 
 
@@ -27,6 +36,12 @@ class CorrectionForm(WritingForm):
     total_b = forms.IntegerField(required=False, min_value=0, max_value=MOST_TYPED)
     opening_draw = forms.ChoiceField(required=False, choices=[("", ""), *SIDES])
     stopped = forms.ChoiceField(required=False, choices=STOPPED)
+    last_hand = forms.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=MOST_HANDS,
+        error_messages={"invalid": _("Write the number of a hand, or nothing.")},
+    )
     reason = forms.CharField(max_length=300, error_messages={"required": NEEDS_REASON})
 
     def clean_rows(self) -> tuple[HandEntry, ...]:
@@ -47,12 +62,65 @@ class CorrectionForm(WritingForm):
     def sheet(self) -> CorrectedSheet:
         said = self.cleaned_data
         totals = None if said["total_a"] is None else (said["total_a"], said["total_b"])
-        return CorrectedSheet(said["rows"], totals, said["opening_draw"], said["stopped"])
+        ended = (said["stopped"], said["last_hand"])
+        return CorrectedSheet(said["rows"], totals, said["opening_draw"], *ended)
 
     def typed(self) -> dict[str, str]:
         """Everything that was typed, to go on with."""
-        names = ("rows", "total_a", "total_b", "opening_draw", "stopped", "reason", "version")
-        return {name: str(self[name].value() or "") for name in names}
+        return _typed(
+            self, "rows", "total_a", "total_b", "opening_draw", "stopped", "last_hand", "reason", "version"
+        )
+
+
+class RulingForm(WritingForm):
+    """A result that nobody played, as it shall stand: who was not there, or the points and who wins; and why."""
+
+    ruling = forms.ChoiceField(
+        choices=[(name, name) for name in RULED], error_messages={"required": _("Say what it shall be.")}
+    )
+    points_a = forms.IntegerField(required=False, min_value=0, max_value=MOST_TYPED)
+    points_b = forms.IntegerField(required=False, min_value=0, max_value=MOST_TYPED)
+    wins = forms.ChoiceField(required=False, choices=[("", ""), *((key, key) for key in WINS)])
+    reason = forms.CharField(max_length=300, error_messages={"required": NEEDS_REASON})
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        said = [data.get(name) for name in ("points_a", "points_b")]
+        if data.get("ruling") == AWARDED and (None in said or not data.get("wins")):
+            self.add_error("ruling", _("Write the points of both pairs, and say who wins."))
+        return data
+
+    @property
+    def sheet(self) -> CorrectedRuling:
+        said = self.cleaned_data
+        kind, winner = RULED[said["ruling"]]
+        if said["ruling"] != AWARDED:
+            return CorrectedRuling(kind, winner)
+        return CorrectedRuling(kind, points=(said["points_a"], said["points_b"]), wins2=WINS[said["wins"]])
+
+    def typed(self) -> dict[str, str]:
+        """Everything that was typed, to go on with."""
+        return _typed(self, "ruling", "points_a", "points_b", "wins", "reason", "version")
+
+
+def _typed(form: forms.Form, *names: str) -> dict[str, str]:
+    values = {name: form[name].value() for name in names}
+    return {name: "" if value is None else str(value) for name, value in values.items()}
+
+
+def ruling_of(view: GameView) -> dict[str, Any]:
+    """A result that nobody played as the form would say it."""
+    said = (view.kind.value, view.game.winner)
+    name = next(name for name, ruled in RULED.items() if ruled == said)
+    award = view.game.award or {"points": [None, None], "wins2": None}
+    won = award["wins2"] and tuple(award["wins2"])
+    return {
+        "ruling": name,
+        "points_a": award["points"][0],
+        "points_b": award["points"][1],
+        "wins": next((key for key, wins2 in WINS.items() if wins2 == won), ""),
+        "version": view.game.version,
+    }
 
 
 def _read(lines: Iterable[str]) -> tuple[list[HandEntry], list[str]]:

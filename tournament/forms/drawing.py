@@ -7,7 +7,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring.errors import RuleError
-from tournament.forms.settings import CLUB_RULES, METHODS
+from tournament.forms.settings import CLUB_RULES, METHODS, SETTINGS, setting_text
 from tournament.forms.writing import WritingForm
 from tournament.models import Arrangement, Championship
 from tournament.services.arrangements import LONGEST_SEED, DrawingSettings
@@ -52,6 +52,12 @@ class DrawingForm(WritingForm):
             for name in ("pairing_method", "lot_seed")
         }
         return DrawingSettings(**chosen, **self.values("club_rule", "keeps_fixed_tables"))
+
+
+def stored_drawing(championship: Championship) -> list[tuple[Any, str]]:
+    """How the next round is drawn as it stands, in words: each setting with what it says."""
+    names = ("lot_seed" if championship.state == "setup" else "pairing_method", "club_rule")
+    return [(SETTINGS[name].label, setting_text(name, getattr(championship, name))) for name in names]
 
 
 class ArrangementForm(WritingForm):

@@ -21,6 +21,14 @@ class RemarkForm(forms.Form):
     )
 
 
+class BoxesForm(forms.Form):
+    """The boxes of the sheet (E 15.3.1, 15.3.2) and the table's own words, as they were ticked and written."""
+
+    dealing = forms.CharField(required=False, max_length=3)
+    gathering = forms.CharField(required=False, max_length=3)
+    agreements = forms.CharField(required=False)
+
+
 class TimesForm(forms.Form):
     """Start and end, hours and minutes as on the paper; empty ones are not known."""
 

@@ -56,6 +56,15 @@ class HistoryForm(forms.Form):
         )
 
     @property
+    def spoken(self) -> list[str]:
+        """What is looked for, field by field: «Round: 2»."""
+        said = {name: value for name, value in self.cleaned_data.items() if value not in ("", None)}
+        return [f"{self.fields[name].label}: {self._word(name, value)}" for name, value in said.items()]
+
+    def _word(self, name: str, value: object) -> str:
+        return str(dict(getattr(self.fields[name], "choices", ())).get(value, value))
+
+    @property
     def is_asking(self) -> bool:
         """Whether anything is looked for at all."""
         return any(value not in ("", None) for value in self.cleaned_data.values())

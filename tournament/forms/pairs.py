@@ -36,8 +36,15 @@ class PairForm(WritingForm):
     player_1 = _name(Column.PLAYER_1, _("Player 1"))
     player_2 = _name(Column.PLAYER_2, _("Player 2"))
     club = _name(Column.CLUB, _("Club"), required=False)
+    paid = forms.BooleanField(label=_("Has paid"), required=False)
     is_namesake = forms.BooleanField(label=_("It is somebody else of the same name"), required=False)
     asks_who = False
+
+    def __init__(self, *args: Any, has_fee: bool = False, **options: Any) -> None:
+        """Where nothing is to be paid nobody is asked whether it was."""
+        super().__init__(*args, **options)
+        if not has_fee:
+            del self.fields["paid"]
 
     def refuse(self, refusal: RuleError, *, beside: str | None = None) -> None:
         """Whether a player who is in another pair is a namesake is asked only where there is one."""
@@ -47,11 +54,13 @@ class PairForm(WritingForm):
     @classmethod
     def of(cls, pair: Pair) -> "PairForm":
         """The form as the pair stands now."""
-        return cls(initial={name: getattr(pair, name) for name in FIELDS} | {"version": pair.version})
+        initial = {name: getattr(pair, name) for name in (*FIELDS, "paid", "version")}
+        return cls(initial=initial, has_fee=bool(pair.championship.fee))
 
     @property
     def details(self) -> PairDetails:
-        return PairDetails(**{name: clean(self.cleaned_data[name]) for name in FIELDS})
+        names = {name: clean(self.cleaned_data[name]) for name in FIELDS}
+        return PairDetails(**names, paid=self.cleaned_data.get("paid"))
 
 
 class PresentForm(WritingForm):
@@ -101,6 +110,8 @@ class ImportForm(WritingForm):
         strip=False,
         widget=forms.Textarea({"rows": 8, "spellcheck": "false", "wrap": "off"}),
     )
+
+    are_namesakes = forms.BooleanField(label=_("They are others of the same name"), required=False)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data

@@ -2,21 +2,31 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 from django import forms
 from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from scoring.regulation import FIELDS as REGULATION_FIELDS
 from tournament.forms.championships import DetailsForm
 from tournament.forms.regulation import as_plain, as_typed, regulation_fields, value_as_typed
 from tournament.models import Championship
-from tournament.services.championships import FREE_FIELDS, LOCKED_DETAILS, ChampionshipDetails
+from tournament.services.championships import (
+    FREE_FIELDS,
+    HIGHEST_FEE,
+    LOCKED_DETAILS,
+    MOST_PAIRS,
+    ChampionshipDetails,
+)
 from tournament.texts import FIELDS as LABELS
+from tournament.texts_prints import money_text
 
 GROUPS = (
-    (_("Championship"), ("name", "day", "place", "time_zone", "phones_at_tables", "second_check")),
+    (_("Championship"), ("name", "day", "place", "time_zone", "fee", "capacity", "phones_at_tables", "second_check")),
+    (_("What the hall reads"), ("live_scores", "secret_last_round", "hand_word")),
     (_("Rounds and draw"), ("rounds", "pairing_method", "club_rule", "lot_seed")),
     (
         _("Length of a game"),
@@ -44,6 +54,10 @@ CLUB_RULES = {
     Championship.ClubRule.FIRST_ROUND: _("Kept apart in the first round, where possible"),
     Championship.ClubRule.ALWAYS: _("Always kept apart, where possible"),
 }
+HAND_WORDS = {
+    Championship.HandWord.DAT: pgettext_lazy("what a hand is called", "dat"),
+    Championship.HandWord.MA: pgettext_lazy("what a hand is called", "mà"),
+}
 
 
 @dataclass(frozen=True)
@@ -58,6 +72,25 @@ class Difference:
 class SettingsForm(DetailsForm):
     """Everything about a championship. What round 1 has fixed is shown and cannot be changed."""
 
+    fee = forms.DecimalField(
+        label=_("Fee, in euros a pair"),
+        min_value=0,
+        max_value=HIGHEST_FEE,
+        max_digits=6,
+        decimal_places=2,
+        required=False,
+        widget=forms.TextInput({"inputmode": "decimal", "autocomplete": "off"}),
+        localize=True,
+        help_text=_("Who has paid is ticked on the page of the pair and where pairs are checked in."),
+    )
+    capacity = forms.IntegerField(
+        label=_("Most pairs"),
+        min_value=1,
+        max_value=MOST_PAIRS,
+        required=False,
+        widget=forms.TextInput({"inputmode": "numeric", "autocomplete": "off"}),
+        help_text=_("Empty: as many as come."),
+    )
     pairing_method = forms.ChoiceField(
         label=_("Who meets whom among equals"),
         choices=list(METHODS.items()),
@@ -75,6 +108,20 @@ class SettingsForm(DetailsForm):
         ),
     )
 
+    live_scores = forms.BooleanField(
+        label=_("Scores are seen while games go on"),
+        required=False,
+        help_text=_("Otherwise the pages and the screen show a result when it is confirmed."),
+    )
+    secret_last_round = forms.BooleanField(
+        label=_("Keep the results of the last round for the ceremony"),
+        required=False,
+        help_text=_(
+            "Nobody reads them until the ceremony has told the first place, on the page of the screen."
+        ),
+    )
+    hand_word = forms.ChoiceField(label=_("What you call it: dat or mà"), choices=list(HAND_WORDS.items()))
+
     def __init__(self, championship: Championship, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data, initial=_initial(championship))
         self.fields.update(regulation_fields())
@@ -90,7 +137,8 @@ class SettingsForm(DetailsForm):
 
     @property
     def details(self) -> ChampionshipDetails:
-        return ChampionshipDetails(**self.values(*ChampionshipDetails.__dataclass_fields__))
+        typed = self.values(*ChampionshipDetails.__dataclass_fields__)
+        return ChampionshipDetails(**typed | {"fee": typed["fee"] or Decimal(0)})
 
     @property
     def regulation_changes(self) -> dict[str, Any]:
@@ -129,6 +177,8 @@ def _shown(field: forms.Field, value: Any) -> str:
         return " · ".join(_shown(field, item) for item in value)
     if isinstance(value, bool):
         return str(_("yes") if value else _("no"))
+    if isinstance(field, forms.DecimalField):
+        return money_text(Decimal(value or 0))
     choices = dict(_choices(field))
     return str(choices.get(value, value if value not in (None, "") else "—"))
 

@@ -55,6 +55,7 @@ class FootForm(TimesForm):
     total_b = forms.IntegerField(required=False, min_value=0, max_value=MOST_TYPED)
     by_time = forms.BooleanField(required=False)
     signed = forms.BooleanField(required=False)
+    reason = forms.CharField(required=False, max_length=300)
     sure = forms.MultipleChoiceField(required=False, choices=[(code, code) for code in QUESTIONS])
 
     def clean_draw(self) -> str:
@@ -76,8 +77,14 @@ class FootForm(TimesForm):
         a, b = said.get("total_a"), said.get("total_b")
         return None if a is None or b is None else (a, b)
 
-    def sheet(self, lines: Sequence[TypedLine], times: tuple[datetime | None, datetime | None]) -> TypedSheet:
-        """The whole sheet as the service takes it."""
+    def sheet(
+        self,
+        lines: Sequence[TypedLine],
+        times: tuple[datetime | None, datetime | None],
+        *,
+        decides: bool = False,
+    ) -> TypedSheet:
+        """The whole sheet as the service takes it; the reason of somebody who may decide (E 17.2)."""
         return TypedSheet(
             tuple(line.entry for line in lines),
             opening_draw=self.cleaned_data["draw"],
@@ -85,6 +92,7 @@ class FootForm(TimesForm):
             by_time=self.cleaned_data["by_time"],
             times=times,
             is_signed=self.cleaned_data["signed"],
+            reason=self.cleaned_data["reason"] if decides else "",
         )
 
 

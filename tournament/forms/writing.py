@@ -40,16 +40,6 @@ class WritingForm(forms.Form):
     )
     version = forms.IntegerField(widget=forms.HiddenInput(WITHOUT_ID), required=False)
 
-    def add_error(self, field: str | None, error: Any) -> None:
-        """Beside saying it: the first field that is wrong is where one goes on when the form is shown again."""
-        super().add_error(field, error)
-        for name in self.fields:
-            self.fields[name].widget.attrs.pop("autofocus", None)
-        seen = (name for name in self.fields if not self.fields[name].widget.is_hidden)
-        first_wrong = next((name for name in seen if name in self.errors), None)
-        if first_wrong:
-            self.fields[first_wrong].widget.attrs["autofocus"] = True
-
     def refuse(self, refusal: RuleError, *, beside: str | None = None) -> None:
         """Say the refusal beside the field that it names, else beside the one told, else on top of the form."""
         field = refusal.facts.get("field")

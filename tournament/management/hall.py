@@ -12,8 +12,10 @@ from tournament.services import games, hands, rounds
 from tournament.services.hands import HandEntry
 from tournament.services.writing import Actor
 
-GAME = timedelta(minutes=49)
-"""From the publication of the pairing to the last hand of a simulated game: within the shortest limit of a preset."""
+GAME = timedelta(minutes=50)
+"""From the publication of the pairing to the end of a simulated game: the least time, and the shortest limit, of a
+preset. The last hand is written a minute before."""
+A_MINUTE = timedelta(minutes=1)
 
 
 @dataclass(frozen=True)
@@ -41,9 +43,11 @@ class Hall:
         return round_
 
     def play_game(self, view: GameView, at: datetime, *, takes: timedelta = GAME) -> None:
-        """A whole game, hand by hand, and the end by time where it was so."""
+        """A whole game, hand by hand, and the end by time where it was so; a short one ended by itself."""
         sheet = simulated_sheet(view.regulation, self.rng)
-        self.begin_game(view, sheet, at, each=takes / len(sheet.hands))
+        while sheet.stopped and takes < GAME:
+            sheet = simulated_sheet(view.regulation, self.rng)
+        self.begin_game(view, sheet, at, each=(takes - A_MINUTE) / len(sheet.hands))
         if sheet.stopped:
             hands.stop(view.game.pk, sheet.stopped, actor=self.desk, now=at + takes)
 

@@ -7,8 +7,10 @@ from enum import StrEnum
 from typing import Any
 
 from scoring.regulation import Regulation
+from tournament.core.alphabet import alphabetical_key
 from tournament.core.clock import ClockState
 from tournament.core.names import folded
+from tournament.languages import base_language
 from tournament.models import Absence, Championship, Game, LogEntry, Pair, Round
 from tournament.queries.board import BoardRow, lateness
 from tournament.queries.drawing import (
@@ -246,15 +248,16 @@ class PairLine:
     club: str
     state: str
     misses: str = ""
+    paid: bool = False
 
     @property
-    def name_key(self) -> str:
-        """Names in the order of the alphabet, whatever their case and accents."""
-        return folded(self.war_name)
+    def name_key(self) -> tuple[int, ...]:
+        """Names in the order of the alphabet."""
+        return alphabetical_key(self.war_name, base_language())
 
     @property
-    def club_key(self) -> str:
-        return folded(self.club)
+    def club_key(self) -> tuple[int, ...]:
+        return alphabetical_key(self.club, base_language())
 
     @property
     def is_in_next_draw(self) -> bool:
@@ -283,6 +286,7 @@ def pair_lines(championship: Championship) -> list[PairLine]:
             pair.club,
             pair.state,
             reasons.get(pair.number, ""),
+            pair.paid,
         )
         for pair in pairs
     ]

@@ -1,6 +1,6 @@
 """The log of a championship: all that was done, or what of it somebody looks for."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import reduce
@@ -62,11 +62,31 @@ def _of_pair(championship: Championship, number: int) -> Q:
     return reduce(or_, at_tables, Q(pair_number=number))
 
 
-def replaced_players(championship: Championship) -> dict[tuple[int | None, datetime], tuple[str, str]]:
-    """Who was replaced by whom, by the pair's number and the moment at which it was noted. One query."""
-    rows = Replacement.objects.filter(pair__championship=championship)
-    found = rows.values_list("pair__number", "at", "former", "came")
-    return {(number, at): (former, came) for number, at, former, came in found}
+@dataclass(frozen=True)
+class Players:
+    """Who played when: `now` are the players by the pair's number and 1 or 2, `replaced` the replacements that hold,
+    the earliest first. The log keeps no names (so that people can be forgotten): they are joined here."""
+
+    now: Mapping[tuple[int | None, int], str]
+    replaced: Sequence[Replacement]
+
+    def exchanged(self, number: int | None, at: datetime) -> tuple[str, str] | None:
+        """Who was replaced by whom in this pair at this moment."""
+        rows = (row for row in self.replaced if (row.pair.number, row.at) == (number, at))
+        return next(((row.former, row.came) for row in rows), None)
+
+    def name(self, number: int | None, player: int, at: datetime) -> str:
+        """Who was this player of the pair at that moment."""
+        rows = (row for row in self.replaced if (row.pair.number, row.player) == (number, player))
+        later = (row.former for row in rows if row.is_for_good and row.at > at)
+        return next(later, self.now.get((number, player), ""))
+
+
+def players(championship: Championship) -> Players:
+    """Two queries."""
+    names = championship.pairs.values_list("number", "player_1", "player_2")
+    rows = Replacement.objects.filter(pair__championship=championship).select_related("pair").order_by("at")
+    return Players({(number, nth): who for number, *both in names for nth, who in enumerate(both, 1)}, rows)
 
 
 def authors(championship: Championship) -> list[Author]:

@@ -1,6 +1,6 @@
 """Infractions as the desk and the table see them: what is proposed, what is recorded, what an expulsion means."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
@@ -15,6 +15,7 @@ from scoring.infractions import (
     Moment,
     Need,
     Proposal,
+    Sanction,
     Share,
     eliminate,
     propose,
@@ -93,14 +94,22 @@ def proposed(
 
 
 def _check_recorded(charge: Charge, code: str, view: GameView) -> None:
-    """The same article of the same pair in the same hand may be what somebody else has recorded meanwhile."""
-    if charge.sequence is None:
+    """The same article of the same pair in the same hand may be what somebody else has recorded meanwhile. A hand that
+    was not written yet is the one that stands in its row now."""
+    if charge.sequence is None and charge.moment not in IN_A_HAND:
         return
-    known = Infraction.objects.filter(game=view.game, pair__number=charge.pair, sequence=charge.sequence)
+    row = charge.sequence or next_row_of(view)
+    of_hand = Q(sequence=row) | Q(sequence=None, effect__next_row=row, moment__in=IN_A_HAND)
+    known = Infraction.objects.filter(of_hand, game=view.game, pair__number=charge.pair)
     known = known.filter(Q(code=code) | Q(escalated_from=code), withdrawn_at=None)
     if lines := _lines(known.order_by("at", "id")):
-        hand, at = lines[0].hand or charge.sequence, lines[0].infraction.at
+        hand, at = lines[0].hand or view.sheet.hands_played + 1, lines[0].infraction.at
         raise RuleError("infraction_recorded", "E 16", infraction=code, hand=hand, at=at)
+
+
+def next_row_of(view: GameView) -> int:
+    """The sequence that the hand which is not written yet will have."""
+    return view.hands[-1].sequence + 1 if view.hands else 1
 
 
 def decided(charge: Charge, proposal: Proposal) -> Proposal:
@@ -212,6 +221,19 @@ def sanctions_of_hand(game: Game, sequence: int | None) -> tuple[Infraction, ...
         return ()
     rows = Infraction.objects.filter(game=game, withdrawn_at=None, effect__hand__sequence=sequence)
     return tuple(rows.select_related("pair").order_by("at", "id"))
+
+
+def owned_rows(infractions: Collection[Infraction]) -> frozenset[int]:
+    """Rows of the sheet that these infractions, none withdrawn, wrote as a sanction, or whose sanction stands there:
+    they are changed by their infraction and by nothing else (E 16.2)."""
+    written = {each.effect["hand"]["sequence"] for each in infractions if "hand" in each.effect}
+    on_sheet = {each.sequence for each in infractions if each.sequence and each.sanction == Sanction.POINTS}
+    return frozenset(written | on_sheet)
+
+
+def owned_rows_of(game: Game) -> frozenset[int]:
+    """The same of a game. One query."""
+    return owned_rows(list(Infraction.objects.filter(game=game, withdrawn_at=None)))
 
 
 def infraction_of(championship: Championship, infraction_id: int) -> InfractionLine | None:

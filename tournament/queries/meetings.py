@@ -184,6 +184,11 @@ def _by_pairs(conflicts: Iterable[Conflict]) -> dict[frozenset[int], tuple[Confl
     return found
 
 
+def reasons_of_meeting(round_: Round, numbers: Iterable[int]) -> tuple[Mapping[str, Any], ...]:
+    """Why these meet, or this one rests; nothing where it was made by hand. No query."""
+    return tuple(_reasons(round_).get(frozenset(numbers), ()))
+
+
 def _reasons(round_: Round) -> Reasons:
     """By the pairs of a meeting, the last word first found: what was held fast keeps the reason it had."""
     drawn = [step["drawn"] for step in round_.reasons.get("steps", ())]

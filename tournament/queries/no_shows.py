@@ -62,7 +62,7 @@ def _is_waited_for(unseen: Unseen, now: datetime) -> bool:
 
 
 def _unseen(view: GameView, now: datetime) -> Unseen | None:
-    if _has_been_seen(view):
+    if has_been_seen(view):
         return None
     clock = clock_of_table(view.game, now)
     if clock.phase is Phase.PAUSED or now < clock.no_show_at:
@@ -70,7 +70,7 @@ def _unseen(view: GameView, now: datetime) -> Unseen | None:
     return Unseen(view, played(clock, now) // timedelta(minutes=1))
 
 
-def _has_been_seen(view: GameView) -> bool:
+def has_been_seen(view: GameView) -> bool:
     """Somebody at the table has written or answered something, or the game was settled."""
     game = view.game
     return view.has_begun or bool(game.seated_at or game.opening_draw or game.accepts_dealing)

@@ -69,7 +69,7 @@ def round_page(championship: Championship, number: int | None = None) -> RoundPa
         clock=clock_of(round_),
         tables=tuple(view for view in games if view.b is not None),
         bye=next((view for view in games if view.b is None), None),
-        absences=_absences(round_),
+        absences=absences_of(round_),
     )
 
 
@@ -122,7 +122,7 @@ def pauses_of(championship: Championship) -> tuple[Pause, ...]:
     )
 
 
-def _absences(round_: Round) -> tuple[Absence, ...]:
+def absences_of(round_: Round) -> tuple[Absence, ...]:
     """Who misses the round, pairs that left long ago not repeated."""
     missing = Absence.objects.filter(pair__championship=round_.championship, round_number=round_.number)
     gone = missing.filter(reason=Absence.Reason.LEFT, pair__state=Pair.State.WITHDRAWN)

@@ -12,16 +12,22 @@ from tournament.services.playing import Play, SentForGame, note_progress, playin
 from tournament.services.writing import Sent, writing_round
 
 
-def announce_end(round_id: int, ends_at: datetime, *, reason: str = "", **sent: Unpack[Sent]) -> None:
+def announce_end(
+    round_id: int, ends_at: datetime, *, reason: str = "", seen: str | None = None, **sent: Unpack[Sent]
+) -> None:
     """Until when games may run (E 12.3.3.2). After an end that had come, a later one lets the tables play on. It holds
     for tables that had been told another end too; a pause or extra minutes that come later move it.
 
-    Raises RuleError("end_too_early") before the floor where no `reason` is given (E 17.2), "end_past", "end_in_pause".
+    `seen` is the end that was announced when the form was made ("": none; None: no matter).
+
+    Raises RuleError("end_too_early") before the floor where no `reason` is given (E 17.2), "end_past", "end_in_pause",
+    "stale_version" where somebody else announced another end meanwhile.
     """
     with writing_round(round_id, "announce_end", ends_at, reason, **sent) as (act, round_):
         if act.is_repeat:
             return
         refuse_unpublished(round_)
+        _refuse_meanwhile(seen, round_.ends_at)
         facts = facts_of(round_)
         despite = _despite_floor(round_, ends_at, facts, reason or round_.despite_floor, act.now)
         _check_end(ends_at, facts, round_, act.now)
@@ -39,6 +45,12 @@ def announce_end(round_id: int, ends_at: datetime, *, reason: str = "", **sent: 
             after={"ends_at": _told(ends_at)},
             reason=despite,
         )
+
+
+def _refuse_meanwhile(seen: str | None, stored: datetime | None) -> None:
+    there = stored.isoformat() if stored else ""
+    if seen is not None and seen != there:
+        raise RuleError("stale_version", mine=seen, stored=there)
 
 
 def _despite_floor(round_: Round, at: datetime, facts: RoundFacts, reason: str, now: datetime) -> str:
@@ -142,18 +154,19 @@ def refuse_unpublished(round_: Round) -> None:
 
 
 def announce_table_end(
-    game_id: int, ends_at: datetime, *, reason: str = "", **sent: Unpack[SentForGame]
+    game_id: int, ends_at: datetime, *, reason: str = "", seen: str | None = None, **sent: Unpack[SentForGame]
 ) -> None:
-    """Until when this table may play, and no other. A later end lets it play on.
+    """Until when this table may play, and no other. A later end lets it play on. `seen` as for all tables.
 
     Raises RuleError("end_too_early") before the table's own floor where no `reason` is given (E 17.2), "end_past",
-    "end_in_pause".
+    "end_in_pause", "stale_version".
     """
     with playing(game_id, "announce_table_end", ends_at, reason, **sent) as play:
         if play.act.is_repeat:
             return
         refuse_unplayed(play.view)
         game, facts = play.game, facts_of_table(play.game)
+        _refuse_meanwhile(seen, game.ends_at)
         why = reason or game.despite_floor or game.round.despite_floor
         despite = _despite_floor(game.round, ends_at, facts, why, play.act.now)
         _check_end(ends_at, facts, game.round, play.act.now)

@@ -3,6 +3,7 @@
 import secrets
 from dataclasses import asdict, dataclass
 from datetime import date
+from decimal import Decimal
 from typing import Any, Unpack
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -23,11 +24,14 @@ RESERVED_SLUGS = frozenset({"nou", "entra", "surt", "convida"})
 FREE_FIELDS = frozenset({"rounds", "min_minutes", "time_limit_minutes", "no_show_minutes"})
 LOCKED_DETAILS = frozenset({"lot_seed"})
 LONGEST = {"name": 80, "place": 80, "lot_seed": 60}
+HIGHEST_FEE = Decimal("9999.99")
+MOST_PAIRS = 9999
 
 
 @dataclass(frozen=True)
 class ChampionshipDetails:
-    """What the organisers say about their championship. An empty `lot_seed` is drawn by the program."""
+    """What the organisers say about their championship. An empty `lot_seed` is drawn by the program; `fee` is in euros,
+    a pair; `capacity` None is no limit."""
 
     name: str
     day: date
@@ -38,6 +42,11 @@ class ChampionshipDetails:
     pairing_method: str = Championship.Method.ADJACENT
     club_rule: str = Championship.ClubRule.NEVER
     lot_seed: str = ""
+    fee: Decimal = Decimal(0)
+    capacity: int | None = None
+    live_scores: bool = True
+    secret_last_round: bool = False
+    hand_word: str = Championship.HandWord.DAT
 
 
 def create(
@@ -46,7 +55,7 @@ def create(
     """A new championship under a preset's regulation; its owner is its director.
 
     A form sent twice makes one championship: the client id is looked up among the owner's.
-    Raises RuleError("preset_unknown" | "name_missing" | "too_long" | "time_zone").
+    Raises RuleError("preset_unknown" | "name_missing" | "too_long" | "time_zone" | "fee_range" | "capacity_range").
     """
     _check(details)
     if preset not in PRESETS:
@@ -115,6 +124,10 @@ def _check(details: ChampionshipDetails) -> None:
     if details.time_zone not in available_timezones():
         raise RuleError("time_zone", field="time_zone", time_zone=details.time_zone)
     ZoneInfo(details.time_zone)
+    if not 0 <= details.fee <= HIGHEST_FEE:
+        raise RuleError("fee_range", field="fee", highest=HIGHEST_FEE)
+    if details.capacity is not None and not 1 <= details.capacity <= MOST_PAIRS:
+        raise RuleError("capacity_range", field="capacity", most=MOST_PAIRS)
 
 
 def _free_slug(name: str) -> str:
@@ -171,7 +184,8 @@ def _apply(championship: Championship, details: ChampionshipDetails, changes: di
 
 def _plain(championship: Championship) -> dict[str, Any]:
     details = {name: getattr(championship, name) for name in ChampionshipDetails.__dataclass_fields__}
-    return {**details, "day": str(details["day"]), **championship.regulation}
+    texts = {"day": str(details["day"]), "fee": f"{details['fee']:.2f}"}
+    return {**details, **texts, **championship.regulation}
 
 
 def _check_locked(championship: Championship, before: dict[str, Any], after: dict[str, Any]) -> None:

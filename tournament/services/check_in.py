@@ -61,6 +61,25 @@ def _why_it_missed(championship: Championship, pair: Pair, round_number: int) ->
     return str((came.before or {}).get("reason", "")) if came is not None else ""
 
 
+def set_paid(championship_id: int, number: int, paid: bool, **sent: Unpack[Sent]) -> None:
+    """Whether the pair has paid the fee, or it was a slip. Also after the end: money may come late.
+
+    Raises RuleError("pair_gone").
+    """
+    with writing(championship_id, "set_paid", number, paid, **sent) as act:
+        if act.is_repeat:
+            return
+        pair = act.championship.pairs.filter(number=number).first()
+        if pair is None:
+            raise RuleError("pair_gone")
+        if pair.paid == paid:
+            return
+        pair.paid = paid
+        pair.version += 1
+        pair.save()
+        act.log("paid" if paid else "unpaid", pair_number=number)
+
+
 def close_check_in(championship_id: int, **sent: Unpack[Sent]) -> None:
     """Who is not here is not in the draw of round 1, until it arrives. Raises RuleError("check_in_over")."""
     with writing(championship_id, "close_check_in", **sent) as act:

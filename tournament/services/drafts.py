@@ -19,6 +19,7 @@ from tournament.queries.drawing import (
     pairing_input,
     seating_of,
 )
+from tournament.services.pairs import refuse_changed
 from tournament.services.seating import changed_tables, in_rank_order, make_games
 from tournament.services.writing import (
     Act,
@@ -173,10 +174,47 @@ def take_back_step(round_id: int, **sent: Unpack[SentForRound]) -> None:
         _put(act, round_, before=seating_of(round_), after=Seating(tables, was["bye"]), what="take_back")
 
 
-def fix_table(pair_id: int, table: int | None, **sent: Unpack[Sent]) -> None:
+def place(round_id: int, typed: Seating, *, reason: str = "", **sent: Unpack[SentForRound]) -> None:
+    """Everybody where a round that was made by hand has them, at the tables that were given out.
+
+    Raises RuleError("pair_not_in_round" | "pairs_unseated") where it is not whole, and *"met_already" | "kept_apart":
+    with a reason anybody may meet anybody (E 17.2).
+    """
+    version = sent.pop("version", None)
+    about = sorted(typed.tables.items()), typed.bye, reason
+    with writing_round(round_id, "place", *about, **sent) as (act, round_):
+        if act.is_repeat:
+            return
+        _check(round_, version)
+        stored, given = seating_of(round_), pairing_input(act.championship, round_.number)
+        _check_placed(given, typed)
+        if not reason:
+            _check_meetings(given, typed)
+        _note_step(round_, "place", (), stored)
+        round_.reasons["seen"] = as_record(given)
+        _put(act, round_, before=stored, after=typed, what="place", reason=reason)
+
+
+def _check_placed(given: PairingInput, typed: Seating) -> None:
+    present = set(_numbers(given))
+    if strange := sorted(typed.numbers - present):
+        raise RuleError("pair_not_in_round", "E 12.1", pair=strange[0])
+    if missing := sorted((present - typed.numbers) | typed.loose):
+        raise RuleError("pairs_unseated", "E 12.1", pairs=missing)
+
+
+def _check_meetings(given: PairingInput, typed: Seating) -> None:
+    for a, b in typed.meetings:
+        if frozenset((a, b)) in given.forbidden:
+            raise RuleError("kept_apart", "E 17.2", a=a, b=b)
+        if given.met.get(frozenset((a, b))):
+            raise RuleError("met_already", "E 12.1", a=a, b=b)
+
+
+def fix_table(pair_id: int, table: int | None, *, version: int | None = None, **sent: Unpack[Sent]) -> None:
     """Where a pair always sits (None: nowhere in particular). A draft is numbered anew by it.
 
-    Raises RuleError("fixed_table_taken").
+    Raises RuleError("fixed_table_taken"), "stale_version" when somebody else changed the pair meanwhile.
     """
     championship_id = Pair.objects.values_list("championship_id", flat=True).get(pk=pair_id)
     with writing(championship_id, "fix_table", pair_id, table, **sent) as act:
@@ -184,12 +222,14 @@ def fix_table(pair_id: int, table: int | None, **sent: Unpack[Sent]) -> None:
             return
         refuse_finished(act.championship)
         pair = Pair.objects.get(pk=pair_id)
+        refuse_changed(pair, version)
         other = (
             act.championship.pairs.exclude(pk=pair_id).filter(fixed_table=table).first() if table else None
         )
         if other is not None:
             raise RuleError("fixed_table_taken", field="fixed_table", table=table, number=other.number)
         before, pair.fixed_table = pair.fixed_table, table
+        pair.version += 1
         pair.save()
         act.log(
             "fix_table",
@@ -228,7 +268,7 @@ def _note_step(round_: Round, what: str, about: tuple[int, ...], before: Seating
     round_.reasons["steps"] = [*round_.reasons.get("steps", []), step]
 
 
-def _put(act: Act, round_: Round, *, before: Seating, after: Seating, what: str) -> None:
+def _put(act: Act, round_: Round, *, before: Seating, after: Seating, what: str, reason: str = "") -> None:
     """Games as the seating now is; sheets of tables that did not change stay good."""
     changed = changed_tables(before, after)
     round_.games.filter(table__in=changed).delete()
@@ -242,6 +282,7 @@ def _put(act: Act, round_: Round, *, before: Seating, after: Seating, what: str)
         round_number=round_.number,
         before=_shown(before, changed, other=after),
         after={"change": what, **_shown(after, changed, other=before)},
+        reason=reason,
     )
 
 

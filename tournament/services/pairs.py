@@ -2,27 +2,29 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Unpack
+from typing import Any, Unpack
 
 from django.db.models import Max
 
 from scoring.errors import RuleError
-from tournament.core.entries import LONGEST, MOST_ROWS
+from tournament.core.entries import LONGEST, MOST_ROWS, Registered
 from tournament.core.names import folded
+from tournament.core.tabular import clean
 from tournament.models import Absence, Championship, LogEntry, Pair, Round, Seat
-from tournament.queries.drawing import LEFT_STATES
 from tournament.queries.games import regulation_of
+from tournament.queries.players import players_here
 from tournament.services.writing import Act, Sent, refuse_finished, writing
 
 
 @dataclass(frozen=True)
 class PairDetails:
-    """A pair as it signs up. The war name is public, the players' names are not."""
+    """A pair as it signs up. The war name is public, the players' names are not. `paid` None leaves that as it is."""
 
     war_name: str
     player_1: str
     player_2: str
     club: str = ""
+    paid: bool | None = None
 
 
 def register(
@@ -37,13 +39,15 @@ def register(
         if not act.is_repeat:
             refuse_finished(act.championship)
             if not is_namesake:
-                _ask_who_plays_twice(act.championship, details)
+                _ask_who_plays_twice(act.championship, [details])
             (pair,) = _register(act, [details])
             act.answer = {"pair": pair.pk}
         return Pair.objects.get(pk=act.answer["pair"])
 
 
-def import_pairs(championship_id: int, rows: Sequence[PairDetails], **sent: Unpack[Sent]) -> list[int]:
+def import_pairs(
+    championship_id: int, rows: Sequence[PairDetails], *, are_namesakes: bool = False, **sent: Unpack[Sent]
+) -> list[int]:
     """Register many at once, in their order; all of them or, when one is refused, none. Returns their numbers.
 
     However many they are, it is the same few questions to the database: everybody waits for the lock meanwhile.
@@ -51,9 +55,11 @@ def import_pairs(championship_id: int, rows: Sequence[PairDetails], **sent: Unpa
     """
     if len(rows) > MOST_ROWS:
         raise RuleError("import_too_long", limit=MOST_ROWS, rows=len(rows))
-    with writing(championship_id, "import_pairs", tuple(rows), **sent) as act:
+    with writing(championship_id, "import_pairs", tuple(rows), are_namesakes, **sent) as act:
         if not act.is_repeat:
             refuse_finished(act.championship)
+            if not are_namesakes:
+                _ask_who_plays_twice(act.championship, rows)
             act.answer = {"numbers": [pair.number for pair in _register(act, rows)]}
         return list(act.answer["numbers"])
 
@@ -86,8 +92,12 @@ def _log_all(act: Act, pairs: Sequence[Pair]) -> None:
     )
 
 
-def _stripped(details: PairDetails) -> dict[str, str]:
-    return {name: " ".join(value.split()) for name, value in asdict(details).items()}
+def _stripped(details: PairDetails) -> dict[str, Any]:
+    """The columns of a pair; of what is left as it is there is none."""
+    said = {name: value for name, value in asdict(details).items() if value is not None}
+    return {
+        name: " ".join(value.split()) if isinstance(value, str) else value for name, value in said.items()
+    }
 
 
 def _check_all(championship: Championship, rows: Sequence[PairDetails], first: int) -> None:
@@ -118,17 +128,24 @@ def _check(details: PairDetails, taken: Mapping[str, int]) -> None:
         raise RuleError("war_name_taken", "E 15.2.2", field="war_name", number=number)
 
 
-def _ask_who_plays_twice(championship: Championship, details: PairDetails, but: Pair | None = None) -> None:
+def _ask_who_plays_twice(
+    championship: Championship, rows: Sequence[PairDetails], but: Pair | None = None
+) -> None:
     """Nobody plays in two pairs (G 1.1); whether it is somebody else of the same name, only people know.
 
-    Raises RuleError("player_twice") for a name in another pair that has not left.
+    Raises RuleError("player_twice") for a name in another pair that has not left, or in one of the rows above.
     """
-    others = championship.pairs.exclude(state__in=LEFT_STATES).exclude(pk=but.pk if but else None)
-    playing = {folded(name): each.number for each in others for name in (each.player_1, each.player_2)}
-    for field in ("player_1", "player_2"):
-        name = " ".join(getattr(details, field).split())
-        if folded(name) in playing:
-            raise RuleError("player_twice", "G 1.1", field=field, player=name, number=playing[folded(name)])
+    playing = players_here(championship, but=but)
+    first = (championship.pairs.aggregate(last=Max("number"))["last"] or 0) + 1
+    for number, details in enumerate(rows, start=first):
+        players = {field: clean(getattr(details, field)) for field in ("player_1", "player_2")}
+        for field, name in players.items():
+            other = playing.get(folded(name))
+            if name and other is not None:
+                facts = {"player": name, "number": other.number, "name": other.war_name}
+                raise RuleError("player_twice", "G 1.1", field=field, **facts)
+        own = Registered(number, details.war_name)
+        playing |= {folded(name): own for name in players.values()}
 
 
 def edit(
@@ -147,13 +164,12 @@ def edit(
         if act.is_repeat:
             return
         pair = Pair.objects.get(pk=pair_id)
-        if version is not None and version != pair.version:
-            raise RuleError("stale_version", mine=version, stored=pair.version)
+        refuse_changed(pair, version)
         _check(details, _taken_names(act.championship, but=pair))
         old_name, new = pair.war_name, _stripped(details)
         changed = sorted(name for name, value in new.items() if getattr(pair, name) != value)
         if not is_namesake and {"player_1", "player_2"} & set(changed):
-            _ask_who_plays_twice(act.championship, details, but=pair)
+            _ask_who_plays_twice(act.championship, [details], but=pair)
         for name in changed:
             setattr(pair, name, new[name])
         pair.version += 1
@@ -164,6 +180,12 @@ def edit(
             before={"war_name": old_name},
             after={"war_name": pair.war_name, "fields": changed},
         )
+
+
+def refuse_changed(pair: Pair, version: int | None) -> None:
+    """Raises RuleError("stale_version") for a form based on another version of the pair (None: no matter)."""
+    if version is not None and version != pair.version:
+        raise RuleError("stale_version", mine=version, stored=pair.version)
 
 
 def withdraw(pair_id: int, *, reason: str = "", **sent: Unpack[Sent]) -> None:
@@ -192,14 +214,21 @@ def _set_state(pair_id: int, state: str, what: str, *, reason: str, **sent: Unpa
         )
 
 
-def mark_absent(pair_id: int, *, round_number: int, reason: str, **sent: Unpack[Sent]) -> None:
-    """The pair misses a round (D 13). Raises RuleError("pair_seated") when it already sits in that round."""
+def mark_absent(
+    pair_id: int, *, round_number: int, reason: str, version: int | None = None, **sent: Unpack[Sent]
+) -> None:
+    """The pair misses a round (D 13). Raises RuleError("pair_seated") when it already sits in that round,
+    "stale_version" when somebody else changed the pair meanwhile.
+    """
     with writing(_championship_of(pair_id), "mark_absent", pair_id, round_number, reason, **sent) as act:
         if act.is_repeat:
             return
         refuse_finished(act.championship)
         pair = Pair.objects.get(pk=pair_id)
+        refuse_changed(pair, version)
         _check_not_seated(pair, round_number)
+        pair.version += 1
+        pair.save()
         _miss(act.championship, pair, round_number, reason)
         act.log("mark_absent", pair_number=pair.number, round_number=round_number, after={"reason": reason})
 

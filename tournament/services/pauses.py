@@ -45,7 +45,7 @@ def end_pause(championship_id: int, begins: datetime, *, ends: datetime | None, 
 
     Raises RuleError("pause_gone" | "pause_order"), and where it would last on "pause_open" | "pause_there".
     """
-    with writing(championship_id, "end_pause", begins, ends, **sent) as act:
+    with writing(championship_id, "end_pause", begins, ends is None, **sent) as act:
         if act.is_repeat:
             return
         before, others = _found(act, begins)
@@ -183,7 +183,7 @@ def _total(before: int, minutes: int, reason: str) -> int:
 
 def wait_for(game_id: int, until: datetime | None, **sent: Unpack[SentForGame]) -> None:
     """The organisers wait for a missing pair beyond its minutes (E 13.3, E 17.2); None: no longer."""
-    with playing(game_id, "wait_for", until, **sent) as play:
+    with playing(game_id, "wait_for", until is None, **sent) as play:
         if play.act.is_repeat:
             return
         before = play.game.waits_until

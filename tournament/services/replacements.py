@@ -7,17 +7,24 @@ from tournament.core.entries import LONGEST, Column
 from tournament.core.names import folded
 from tournament.models import Championship, Pair, Replacement
 from tournament.queries.mishaps import round_to_play
-from tournament.services.writing import Act, Sent, refuse_finished, writing_where
+from tournament.services.pairs import refuse_changed
+from tournament.services.writing import Act, Sent, refuse_finished, writing, writing_where
 
 
 def replace_player(
-    pair_id: int, player: int, name: str, *, is_for_good: bool, **sent: Unpack[Sent]
+    pair_id: int,
+    player: int,
+    name: str,
+    *,
+    is_for_good: bool,
+    version: int | None = None,
+    **sent: Unpack[Sent],
 ) -> Replacement:
     """Somebody plays in the place of player 1 or 2: from the round in play on, or in it alone. Whoever comes begins
     with no misdeals (E 7.4.5); what stands against the pair stays with the pair.
 
     Raises RuleError: "substitute_missing", "too_long", "plays_already" for somebody of another pair (or of this one),
-    "replaced_already", "pair_gone".
+    "replaced_already", "pair_gone", "stale_version" where somebody else changed the pair meanwhile.
     """
     about = (pair_id, player, name, is_for_good)
     with writing_where("pair_gone", "replace_player", *about, part="pairs", **sent) as act:
@@ -27,6 +34,7 @@ def replace_player(
         pair = Pair.objects.filter(pk=pair_id).first()
         if pair is None:
             raise RuleError("pair_gone")
+        refuse_changed(pair, version)
         row = Replacement(
             pair=pair,
             player=player,
@@ -45,18 +53,18 @@ def replace_player(
         return row
 
 
-def take_back(replacement_id: int, **sent: Unpack[Sent]) -> None:
+def take_back(championship_id: int, replacement_id: int, **sent: Unpack[Sent]) -> None:
     """It was not so: the former player plays, as before.
 
     Raises RuleError: "replacement_gone"; "replaced_since" where the name was changed once more, "plays_already" where
     the former player is in another pair by now.
     """
-    part = "pairs__replacements"
-    with writing_where("replacement_gone", "take_back_replacement", replacement_id, part=part, **sent) as act:
+    with writing(championship_id, "take_back_replacement", replacement_id, **sent) as act:
         if act.is_repeat:
             return
         refuse_finished(act.championship)
-        row = Replacement.objects.select_related("pair").filter(pk=replacement_id).first()
+        rows = Replacement.objects.select_related("pair").filter(pair__championship=act.championship)
+        row = rows.filter(pk=replacement_id).first()
         if row is None:
             raise RuleError("replacement_gone")
         if row.is_for_good:

@@ -50,7 +50,7 @@ def draft(
             after: dict[str, Any] = {"seed": round_.seed, "method": round_.method}
             after |= {"open": left_open} if left_open else {}
             act.log("draft", round_number=number, after=after, reason=reason)
-        return _drafted(act.answer["round"])
+        return drafted(act.answer["round"])
 
 
 def _give_way(championship: Championship, seen: tuple[int, int] | None) -> None:
@@ -63,7 +63,8 @@ def _give_way(championship: Championship, seen: tuple[int, int] | None) -> None:
     earlier.delete()
 
 
-def _drafted(round_id: int) -> Round:
+def drafted(round_id: int) -> Round:
+    """Raises RuleError("round_gone")."""
     round_ = Round.objects.filter(pk=round_id).first()
     if round_ is None:
         raise RuleError("round_gone")

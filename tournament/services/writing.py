@@ -4,7 +4,7 @@ again, let the service do its work, keep the answer, bump the version. One trans
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any, Required, TypedDict, Unpack
 
@@ -114,8 +114,9 @@ def _steps(championship: Championship, kind: str, about: tuple[object, ...], sen
 
 
 def digest_of(about: tuple[object, ...]) -> str:
-    """What a form said, in 64 hexadecimal digits."""
-    return sha256(repr(about).encode()).hexdigest()
+    """What a form said, in 64 hexadecimal digits. An instant is the same in every time zone."""
+    said = tuple(each.astimezone(UTC) if isinstance(each, datetime) else each for each in about)
+    return sha256(repr(said).encode()).hexdigest()
 
 
 def _known(championship: Championship, client_id: str) -> Submission | None:

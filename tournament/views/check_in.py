@@ -1,6 +1,7 @@
 """The list by which pairs are checked in: a tap on a row, said back, taken back with another tap."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -17,13 +18,23 @@ from tournament.queries.check_in import CheckInOrder
 from tournament.queries.check_in import check_in as check_in_list
 from tournament.services import check_in as services
 from tournament.texts import sentence
-from tournament.texts_members import closing_text, here_text, not_here_text, opening_text
+from tournament.texts_members import (
+    closing_text,
+    here_text,
+    not_here_text,
+    not_paid_text,
+    opening_text,
+    paid_text,
+)
 from tournament.views.desk_page import REFUSED, desk_page
 
 OF_A_PAIR: dict[str, tuple[Callable[..., None], Callable[..., str]]] = {
     "check_in": (services.check_in, here_text),
     "undo_check_in": (services.undo_check_in, not_here_text),
+    "paid": (partial(services.set_paid, paid=True), paid_text),
+    "unpaid": (partial(services.set_paid, paid=False), not_paid_text),
 }
+UNDONE_BY = {"check_in": "undo_check_in", "undo_check_in": "check_in", "paid": "unpaid", "unpaid": "paid"}
 OF_ALL: dict[str, tuple[Callable[..., None], Callable[[], str]]] = {
     "close_check_in": (services.close_check_in, closing_text),
     "open_check_in": (services.open_check_in, opening_text),
@@ -67,7 +78,7 @@ def _act_on_pair(
     act, say = OF_A_PAIR[action]
     act(championship.pk, number, **sent)
     if request.headers.get("HX-Request"):
-        return _row(request, championship, number, say=say)
+        return _row(request, championship, number, action=action)
     messages.success(request, say(number, _name(championship, number)))
     order = _order(request)
     address = reverse("desk_check_in", kwargs={"slug": championship.slug})
@@ -78,15 +89,20 @@ def _name(championship: Championship, number: int) -> str:
     return next(line.war_name for line in check_in_list(championship).lines if line.number == number)
 
 
-def _row(
-    request: HttpRequest, championship: Championship, number: int, *, say: Callable[..., str]
-) -> HttpResponse:
+def _row(request: HttpRequest, championship: Championship, number: int, *, action: str) -> HttpResponse:
     """The row, what is said of it, and the counts: nothing else of the page moves."""
     facts = check_in_list(championship)
     line = next(line for line in facts.lines if line.number == number)
-    said = say(line.number, line.war_name)
+    _act, say = OF_A_PAIR[action]
     return desk_page(
-        request, "check_in_answer", championship, facts=facts, line=line, said=said, order=_order(request)
+        request,
+        "check_in_answer",
+        championship,
+        facts=facts,
+        line=line,
+        said=say(line.number, line.war_name),
+        undo=UNDONE_BY[action],
+        order=_order(request),
     )
 
 

@@ -18,6 +18,7 @@ from tournament.forms.typed_word import require_typed_word
 from tournament.forms.writing import client_id_of
 from tournament.models import Championship, Round
 from tournament.queries import desk as queries
+from tournament.queries.cards import pair_cards
 from tournament.queries.late import late_pairs
 from tournament.queries.members import members
 from tournament.queries.no_shows import no_shows
@@ -153,7 +154,15 @@ def prints(request: HttpRequest, championship: Championship) -> HttpResponse:
     draft = next((line.round for line in lines if line.round.state == Round.State.DRAFT), None)
     is_outdated = draft is not None and queries.is_outdated(championship, draft)
     ready = [line for line in lines if line.round != draft or not is_outdated]
-    return desk_page(request, "prints", championship, section="prints", lines=ready)
+    return desk_page(
+        request,
+        "prints",
+        championship,
+        section="prints",
+        lines=ready,
+        published=[line for line in reversed(ready) if line.round != draft],
+        has_pairs=bool(pair_cards(championship)),
+    )
 
 
 @takes_forms

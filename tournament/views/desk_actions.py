@@ -67,8 +67,10 @@ class Step:
 def hand(step: Step) -> str:
     """The next hand, where it was typed under the last one that is there."""
     entry = step.read(DeskHandForm).entry
-    after = step.request.POST.get("after", "")[:40]
-    answer = hands.record_hand(step.game_id, entry, after=after, now=timezone.now(), **step.who())
+    after, reason = step.request.POST.get("after", "")[:40], _why(step)
+    answer = hands.record_hand(
+        step.game_id, entry, after=after, reason=reason, now=timezone.now(), **step.who()
+    )
     facts = {"number": answer["number"], "hand": hand_texts.entry_text(entry, step.view)}
     if answer["number"] is None:
         return _("Written down: %(hand)s.") % facts
@@ -80,8 +82,13 @@ def change_hand(step: Step) -> str:
     sequence = _sequence(step)
     stored = next((row for row in step.view.hands if row.sequence == sequence), None)
     entry = _turned(step, stored) or step.read(DeskHandForm).entry
-    hands.change_hand(step.game_id, sequence, entry, **step.versioned())
+    hands.change_hand(step.game_id, sequence, entry, reason=_why(step), **step.versioned())
     return _("It is now: %(hand)s.") % {"hand": hand_texts.entry_text(entry, step.view)}
+
+
+def _why(step: Step) -> str:
+    """The reason of somebody who may decide alone (E 17.2)."""
+    return step.read(NoteForm).cleaned_data["reason"] if may_decide(step.request) else ""
 
 
 def _sequence(step: Step) -> int:
@@ -138,7 +145,8 @@ def draw(step: Step) -> str:
 
 
 def stop(step: Step) -> str:
-    hands.stop(step.game_id, step.read(StopForm).cleaned_data["why"], **step.versioned())
+    """Before the floor only an organiser's reason ends it (E 17.2)."""
+    hands.stop(step.game_id, step.read(StopForm).cleaned_data["why"], reason=_why(step), **step.versioned())
     return _("The game is over as it stands.")
 
 

@@ -16,7 +16,7 @@ from scoring.sheets import Stopped
 from tournament.access import desk_actor
 from tournament.core.clock import pause_at
 from tournament.forms.championships import AnnounceEndForm
-from tournament.forms.clock import MinutesForm, PauseForm
+from tournament.forms.clock import LastHandForm, MinutesForm, PauseForm
 from tournament.forms.sheet import FormRefused
 from tournament.forms.writing import WritingForm, client_id_of
 from tournament.models import Championship, Round
@@ -33,6 +33,7 @@ FORMS: dict[str, Callable[..., WritingForm]] = {
     "minutes": partial(MinutesForm, auto_id="minutes_%s"),
     "table_minutes": partial(MinutesForm, auto_id="table_minutes_%s"),
     "table_end": partial(AnnounceEndForm, auto_id="table_end_%s"),
+    "table_last_hand": partial(LastHandForm, auto_id="table_last_hand_%s"),
 }
 
 
@@ -148,14 +149,15 @@ def table_minutes_back(step: Step) -> str:
 def table_end(step: Step) -> str:
     form, game = step.read("table_end"), step.game
     ends_at = form.ends_at(step.championship.time_zone, step.now)
-    announcements.announce_table_end(game.game.pk, ends_at, reason=form.cleaned_data["reason"], **step.sent)
+    said = {**form.values("reason"), "seen": step.request.POST.get("seen")}
+    announcements.announce_table_end(game.game.pk, ends_at, **said, **step.sent)
     facts = {"table": game.table, "time": f"{form.cleaned_data['at']:%H:%M}"}
     return _("Table %(table)s may play until %(time)s.") % facts
 
 
 def table_last_hand(step: Step) -> str:
-    game = step.game
-    announcements.announce_table_last_hand(game.game.pk, **step.sent)
+    form, game = step.read("table_last_hand"), step.game
+    announcements.announce_table_last_hand(game.game.pk, **form.values("reason"), **step.sent)
     return _("The last hand is announced to table %(table)s: its phone reads it.") % {"table": game.table}
 
 

@@ -10,9 +10,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.errors import RuleError
+from scoring.results import GameKind
+from scoring.sheets import Side
 from tournament.access import desk, desk_actor, takes_forms
 from tournament.core.corrections import written_line
-from tournament.forms.corrections import CorrectionForm, DecisionForm
+from tournament.forms.corrections import CorrectionForm, DecisionForm, RulingForm, ruling_of
 from tournament.forms.typed_word import require_typed_word
 from tournament.forms.writing import client_id_of
 from tournament.models import Championship
@@ -25,7 +27,7 @@ from tournament.texts import sentence
 from tournament.texts_corrections import announcement_text, in_its_row
 from tournament.views.desk_page import REFUSED, desk_page
 from tournament.views.hand_texts import typed_row
-from tournament.views.sheet_parts import paper_rows
+from tournament.views.sheet_parts import paper_rows, seat_at
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -35,14 +37,17 @@ def correction(request: HttpRequest, championship: Championship, game_id: int) -
     view = game_of(championship, game_id)
     if view is None or view.b is None:
         raise Http404
-    if not view.is_confirmed or not view.is_played:
+    if not view.is_confirmed:
         messages.warning(request, _("Only a confirmed sheet is corrected here: this one can still be typed."))
         return redirect("desk_game", slug=championship.slug, game_id=game_id)
+    kind: type[CorrectionForm] | type[RulingForm] = CorrectionForm if view.is_played else RulingForm
     if request.method != "POST":
-        return _sheet_page(request, view, CorrectionForm(initial=_as_typed(view)))
-    form = CorrectionForm(request.POST)
+        return _sheet_page(
+            request, view, kind(initial=_as_typed(view) if view.is_played else ruling_of(view))
+        )
+    form = kind(request.POST)
     if request.POST.get("step") == "edit":
-        return _sheet_page(request, view, CorrectionForm(initial=form.typed()))
+        return _sheet_page(request, view, kind(initial=form.typed()))
     if not form.is_valid():
         return _sheet_page(request, view, form, status=REFUSED)
     return (
@@ -59,11 +64,12 @@ def _as_typed(view: GameView) -> dict[str, Any]:
         "total_b": b,
         "opening_draw": view.game.opening_draw,
         "stopped": view.game.stopped,
+        "last_hand": view.game.last_hand,
         "version": view.game.version,
     }
 
 
-def _looked_at(request: HttpRequest, view: GameView, form: CorrectionForm) -> HttpResponse:
+def _looked_at(request: HttpRequest, view: GameView, form: CorrectionForm | RulingForm) -> HttpResponse:
     """The correction as it would be."""
     try:
         effect = _rehearsed(request, view, form)
@@ -72,12 +78,12 @@ def _looked_at(request: HttpRequest, view: GameView, form: CorrectionForm) -> Ht
     return _effect_page(request, effect, form, DecisionForm())
 
 
-def _rehearsed(request: HttpRequest, view: GameView, form: CorrectionForm) -> Effect:
+def _rehearsed(request: HttpRequest, view: GameView, form: CorrectionForm | RulingForm) -> Effect:
     version = form.cleaned_data["version"]
     return rehearse(view.game.pk, form.sheet, actor=desk_actor(request), version=version)
 
 
-def _saved(request: HttpRequest, view: GameView, form: CorrectionForm) -> HttpResponse:
+def _saved(request: HttpRequest, view: GameView, form: CorrectionForm | RulingForm) -> HttpResponse:
     chosen, championship = DecisionForm(request.POST), view.game.round.championship
     try:
         if not chosen.is_valid():
@@ -94,7 +100,9 @@ def _saved(request: HttpRequest, view: GameView, form: CorrectionForm) -> HttpRe
     return redirect("desk_game", slug=championship.slug, game_id=view.game.pk)
 
 
-def _write(request: HttpRequest, view: GameView, form: CorrectionForm, chosen: DecisionForm) -> None:
+def _write(
+    request: HttpRequest, view: GameView, form: CorrectionForm | RulingForm, chosen: DecisionForm
+) -> None:
     correct(
         view.game.pk,
         form.sheet,
@@ -107,7 +115,9 @@ def _write(request: HttpRequest, view: GameView, form: CorrectionForm, chosen: D
     )
 
 
-def _refused(request: HttpRequest, view: GameView, form: CorrectionForm, refusal: RuleError) -> HttpResponse:
+def _refused(
+    request: HttpRequest, view: GameView, form: CorrectionForm | RulingForm, refusal: RuleError
+) -> HttpResponse:
     """The sheet once more, nothing typed lost, beside the one that is there now."""
     now = game_of(view.game.round.championship, view.game.pk) or view
     form.based_on(now.game.version)
@@ -116,25 +126,32 @@ def _refused(request: HttpRequest, view: GameView, form: CorrectionForm, refusal
 
 
 def _sheet_page(
-    request: HttpRequest, view: GameView, form: CorrectionForm, *, refusal: str = "", status: int = 200
+    request: HttpRequest,
+    view: GameView,
+    form: CorrectionForm | RulingForm,
+    *,
+    refusal: str = "",
+    status: int = 200,
 ) -> HttpResponse:
     protests = protests_of(view.game.round, view.regulation)
     context = {
         **_of_game(view),
         "view": view,
+        "regulation": view.regulation,
         "rows": paper_rows(view),
         "form": form,
         "refusal": refusal,
         "protests": protests,
         "protests_are_over": protests.are_over(timezone.now()),
     }
-    return desk_page(request, "correction", status=status, **context)
+    page = "correction" if view.is_played else "correction_ruling"
+    return desk_page(request, page, status=status, **context)
 
 
 def _effect_page(
     request: HttpRequest,
     effect: Effect,
-    form: CorrectionForm,
+    form: CorrectionForm | RulingForm,
     chosen: DecisionForm,
     *,
     refusal: str = "",
@@ -143,13 +160,26 @@ def _effect_page(
     context = {
         **_of_game(effect.after),
         "effect": effect,
-        "sides": [(view, paper_rows(view), view.result()) for view in (effect.before, effect.after)],
+        "sides": [
+            (view, paper_rows(view), view.result(), "" if view.is_played else ruling_text(view))
+            for view in (effect.before, effect.after)
+        ],
         "typed": form.typed(),
         "announcement": chosen.data.get("announcement", _announcement(effect)),
         "again": chosen.data.get("again", "keep"),
         "refusal": refusal,
     }
     return desk_page(request, "correction_effect", status=status, **context)
+
+
+def ruling_text(view: GameView) -> str:
+    """How a game was settled without play."""
+    if view.kind is GameKind.WALKOVER:
+        away = seat_at(view, Side(view.game.winner).other)
+        return _("Pair %(number)s was not present.") % {"number": away.number if away else ""}
+    if view.kind is GameKind.BOTH_ABSENT:
+        return _("Neither pair was present.")
+    return _("Result set by the organisers.")
 
 
 def _of_game(view: GameView) -> dict[str, Any]:

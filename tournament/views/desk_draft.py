@@ -13,11 +13,19 @@ from django.utils.translation import ngettext
 
 from scoring.errors import RuleError
 from tournament.access import desk, may_decide, takes_forms
-from tournament.forms.drawing import ArrangementForm, DrawingForm, chosen_pairs, one_of, two_of
-from tournament.forms.writing import version_of
+from tournament.forms.drawing import (
+    ArrangementForm,
+    DrawingForm,
+    chosen_pairs,
+    one_of,
+    stored_drawing,
+    two_of,
+)
+from tournament.forms.writing import client_id_of, version_of
 from tournament.models import Championship, Round
 from tournament.queries.drawing import next_round_number, seating_of
 from tournament.queries.rounds import desk_round
+from tournament.queries.submissions import is_answered
 from tournament.services import arrangements, drafts, repairs
 from tournament.views.desk_page import sent_from
 from tournament.views.round_pages import page_of_round, settings_seen
@@ -38,6 +46,9 @@ def drawing(request: HttpRequest, championship: Championship, number: int) -> Ht
             arrangements.set_drawing(championship.pk, form.settings, **facts)
         except RuleError as refusal:
             form.refuse(refusal)
+            if refusal.code == "stale_version":
+                facts = {"stored_drawing": stored_drawing(championship)}
+                return page_of_round(request, championship, number, forms={"drawing_form": form}, **facts)
         else:
             messages.success(request, _("Saved: the next draw follows it."))
             return redirect("desk_round", slug=championship.slug, number=number)
@@ -164,6 +175,8 @@ def change(request: HttpRequest, championship: Championship, number: int) -> Htt
             raise RuleError("round_gone")
         said = act(round_, chosen, {**sent_from(request), "version": version_of(request)})
     except RuleError as refusal:
+        if refusal.code == "choose_tables" and is_answered(championship, client_id_of(request)):
+            return _back_to_the_meetings(championship, number)
         return page_of_round(request, championship, number, refusal=refusal, chosen=chosen)
     messages.success(request, said)
     return _back_to_the_meetings(championship, number)

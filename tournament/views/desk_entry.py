@@ -17,13 +17,13 @@ from scoring.errors import RuleError
 from tournament.access import desk, takes_forms
 from tournament.core.clock import played
 from tournament.core.typed_rows import written_row
-from tournament.forms.game import TimesForm
+from tournament.forms.game import BoxesForm, TimesForm
 from tournament.forms.sheet import DeskHandForm, FormRefused, LastHandForm, TableForm, TotalsForm
-from tournament.models import Championship, PlayedHand, Round
+from tournament.models import Championship, Game, PlayedHand, Round
 from tournament.queries.board import board
 from tournament.queries.desk import last_writer, late_hands
 from tournament.queries.games import GameView, games_of_round
-from tournament.queries.infractions import withdrawn_from
+from tournament.queries.infractions import owned_rows, withdrawn_from
 from tournament.queries.mishaps import mishaps_at
 from tournament.queries.rounds import clock_of_table, published_rounds
 from tournament.queries.signatures import unsigned_of
@@ -175,6 +175,8 @@ def _refused(
     is_compared = not is_kept or code == "stale_version"
     refused = {
         "action": action,
+        "code": code,
+        "reason": request.POST.get("reason", ""),
         "said": said,
         "form": sent if is_kept else None,
         "is_beside": is_beside,
@@ -207,11 +209,16 @@ def _game_page(
 ) -> HttpResponse:
     address = game_address(view.game.round.championship, view.game.pk)
     may_type = view.is_played and not view.is_confirmed and view.b is not None
-    rows = parts.paper_rows(view, (lambda sequence: f"{address}?dat={sequence}") if may_type else None)
+    sheet = parts.sheet_context(view)
+    against = [line.infraction for line in sheet["infractions"]]
+    change_address = (lambda sequence: f"{address}?dat={sequence}") if may_type else None
+    rows = parts.paper_rows(view, change_address, owned=owned_rows(against))
     changing = _changing(request, view) if may_type else None
+    barred = hand_texts.barred_words(view, against)
     context = {
-        **parts.sheet_context(view),
+        **sheet,
         "section": "entry",
+        "barred_words": barred.get(view.sheet.next_maker or "", ""),
         "on_desk": True,
         "rows": rows,
         "has_struck": any(row.is_struck for row in rows),
@@ -268,6 +275,7 @@ def _forms(
     shown: dict[str, forms.Form] = {
         "hand": DeskHandForm(),
         "totals": TotalsForm(initial=totals),
+        "boxes": BoxesForm(initial=_boxes(view.game)),
         "last_hand": LastHandForm(initial={"number": view.game.last_hand}),
         "times": TimesForm(
             initial={"started": _minute(view.game.started_at), "ended": _minute(view.game.ended_at)}
@@ -278,6 +286,14 @@ def _forms(
     if refused and refused["form"] is not None:
         shown[refused["action"]] = refused["form"]
     return shown
+
+
+def _boxes(game: Game) -> dict[str, str]:
+    return {
+        "dealing": game.accepts_dealing,
+        "gathering": game.accepts_gathering,
+        "agreements": game.agreements,
+    }
 
 
 def _minute(moment: datetime | None) -> str:

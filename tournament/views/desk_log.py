@@ -1,4 +1,4 @@
-"""The history of a championship: looked through, searched, printed."""
+"""The history of a championship: looked through, searched."""
 
 import re
 from collections.abc import Sequence
@@ -6,8 +6,6 @@ from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournament.access import desk
@@ -18,7 +16,7 @@ from tournament.queries import history as queries
 from tournament.queries.desk import war_names
 from tournament.queries.members import people_in
 from tournament.views.desk_page import desk_page, page_asked
-from tournament.views.log_lines import VIA, WHAT, LogLine, log_lines
+from tournament.views.log_lines import VIA, WHAT, LogLine, Names, log_lines
 
 LINES_A_PAGE = 50
 
@@ -26,11 +24,9 @@ LINES_A_PAGE = 50
 @desk("helper")
 @require_safe
 def log(request: HttpRequest, championship: Championship) -> HttpResponse:
-    """Who did what, the latest first; `?imprimeix` is all of it on paper."""
+    """Who did what, the latest first."""
     form = _form(request, championship)
     found = queries.log_entries(championship, form.asked)
-    if "imprimeix" in request.GET:
-        return _printed(request, championship, form, _matching(list(found), championship, form.text))
     if form.text:
         return _page(request, championship, form, _matching(list(found), championship, form.text))
     pages = Paginator(found, LINES_A_PAGE)
@@ -53,8 +49,8 @@ def _by_name(choices: Any) -> list[tuple[str, str]]:
 
 
 def _lines(entries: Sequence[LogEntry], championship: Championship) -> list[LogLine]:
-    replaced = queries.replaced_players(championship)
-    return log_lines(entries, championship, war_names(championship), people_in(entries), replaced)
+    names = Names(war_names(championship), people_in(entries), queries.players(championship))
+    return log_lines(entries, championship, names)
 
 
 def _matching(entries: Sequence[LogEntry], championship: Championship, text: str) -> list[LogLine]:
@@ -78,8 +74,13 @@ def _page(
     )
 
 
-def _printed(
-    request: HttpRequest, championship: Championship, form: HistoryForm, lines: Sequence[LogLine]
-) -> HttpResponse:
-    context = {"championship": championship, "form": form, "lines": lines, "now": timezone.now()}
-    return render(request, "desk/log_print.html", context)
+def lines_asked(request: HttpRequest, championship: Championship) -> tuple[HistoryForm, list[LogLine]]:
+    """All lines of what is looked for, for paper."""
+    form = _form(request, championship)
+    entries = list(queries.log_entries(championship, form.asked))
+    return form, _matching(entries, championship, form.text)
+
+
+def lines_of(entries: Sequence[LogEntry], championship: Championship) -> list[LogLine]:
+    """Entries in words."""
+    return _lines(entries, championship)

@@ -20,6 +20,7 @@ from tournament.forms.typed_word import require_typed_word
 from tournament.forms.writing import client_id_of
 from tournament.models import Championship, Invitation, Membership
 from tournament.queries import members as queries
+from tournament.queries.submissions import is_answered
 from tournament.services import members as services
 from tournament.texts_members import ROLES
 from tournament.views.desk_page import REFUSED, desk_page
@@ -40,6 +41,8 @@ def members(request: HttpRequest, championship: Championship) -> HttpResponse:
             request, championship, {"actor": desk_actor(request), "client_id": client_id_of(request)}
         )
     except RuleError as refusal:
+        if refusal.code == "member_gone" and is_answered(championship, client_id_of(request)):
+            return redirect("desk_members", slug=championship.slug)
         return _page(request, championship, refusal=refusal)
     messages.success(request, said)
     if queries.member_of(championship, request.user.pk) is None:

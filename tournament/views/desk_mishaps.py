@@ -15,10 +15,12 @@ from scoring.errors import RuleError
 from tournament.access import desk
 from tournament.forms import mishaps as said_by
 from tournament.forms.sheet import DeskHandForm
+from tournament.forms.writing import client_id_of
 from tournament.models import Championship
 from tournament.queries import mishaps as queries
 from tournament.queries.games import GameView, game_of
 from tournament.queries.infractions import acceptances_of
+from tournament.queries.submissions import is_answered
 from tournament.services import mishaps as services
 from tournament.services import tables
 from tournament.texts import sentence
@@ -145,6 +147,8 @@ CASES = {
 def mishap(request: HttpRequest, championship: Championship, game_id: int, case: str) -> HttpResponse:
     """One case at one game: looked at, then done."""
     view, found = game_of(championship, game_id), CASES.get(case)
+    if view is None and request.method == "POST" and is_answered(championship, client_id_of(request)):
+        return HttpResponseRedirect(reverse("desk_rounds", args=[championship.slug]), status=303)
     if view is None or view.b is None or found is None:
         raise Http404
     if request.method != "POST" or found.form is None or found.does is None:

@@ -28,14 +28,14 @@ from tournament.queries.championships import NOT_PLAYING
 from tournament.queries.drawing import next_round_number
 from tournament.queries.games import carries_signatures, regulation_of
 from tournament.queries.late import late_pair
-from tournament.queries.meetings import names_of
 from tournament.queries.mishaps import games_in_play
+from tournament.queries.players import players_here
 from tournament.queries.signatures import pins
 from tournament.services import drafts, signing
 from tournament.services import pairs as services
 from tournament.tables import PairsTable
 from tournament.views.desk_page import REFUSED, desk_page, page_asked
-from tournament.views.entry_problems import problem_lines
+from tournament.views.entry_problems import problem_lines, twice_lines
 
 PAIRS_A_PAGE = 50
 
@@ -44,7 +44,7 @@ PAIRS_A_PAGE = 50
 @require_safe
 def pairs(request: HttpRequest, championship: Championship) -> HttpResponse:
     """The list, with the form for the next pair on top."""
-    return _pairs_page(request, championship, PairForm())
+    return _pairs_page(request, championship, PairForm(has_fee=bool(championship.fee)))
 
 
 def _pairs_page(request: HttpRequest, championship: Championship, form: PairForm) -> HttpResponse:
@@ -87,7 +87,7 @@ def _has_round(championship: Championship, number: int) -> bool:
 @desk("helper")
 def pair_new(request: HttpRequest, championship: Championship) -> HttpResponse:
     """Register a pair; the next form is ready at once."""
-    form = PairForm(request.POST or None)
+    form = PairForm(request.POST or None, has_fee=bool(championship.fee))
     if request.method != "POST":
         return redirect("desk_pairs", slug=championship.slug)
     if form.is_valid():
@@ -113,7 +113,7 @@ def pair(request: HttpRequest, championship: Championship, number: int) -> HttpR
     found = _pair(championship, number)
     if request.method != "POST":
         return _pair_page(request, championship, found, form=PairForm.of(found))
-    form = PairForm(request.POST)
+    form = PairForm(request.POST, has_fee=bool(championship.fee))
     if not form.is_valid():
         return _pair_page(request, championship, found, form=form)
     try:
@@ -146,9 +146,9 @@ def _pair_page(request: HttpRequest, championship: Championship, found: Pair, **
     absences = list(found.absences.order_by("round_number"))
     forms: dict[str, WritingForm] = {
         "form": PairForm.of(found),
-        "absence_form": AbsenceForm(_coming_rounds(found.championship)),
+        "absence_form": AbsenceForm(_coming_rounds(found.championship), initial={"version": found.version}),
         "withdraw_form": WithdrawForm(),
-        "table_form": FixedTableForm(initial={"fixed_table": found.fixed_table}),
+        "table_form": FixedTableForm(initial={"fixed_table": found.fixed_table, "version": found.version}),
     } | context.pop("forms", {})
     forms |= {"form": context.pop("form")} if "form" in context else {}
     refused = "refusal" in context or any(form.errors for form in forms.values())
@@ -198,7 +198,8 @@ def _come_back(request: HttpRequest, found: Pair, form: WritingForm) -> str:
 def _absent(request: HttpRequest, found: Pair, form: AbsenceForm) -> str:
     number = form.cleaned_data["round_number"] or next_round_number(found.championship)
     reason = form.cleaned_data["reason"]
-    services.mark_absent(found.pk, round_number=number, reason=reason, **_who(request, form))
+    facts = {"round_number": number, "reason": reason, **form.values("version")}
+    services.mark_absent(found.pk, **facts, **_who(request, form))
     return _("Pair %(number)s misses round %(round)s.") % {"number": found.number, "round": number}
 
 
@@ -208,14 +209,16 @@ def _present(request: HttpRequest, found: Pair, form: PresentForm) -> str:
     return _("Pair %(number)s plays round %(round)s.") % {"number": found.number, "round": number}
 
 
-def _new_pin(request: HttpRequest, found: Pair, form: WritingForm) -> str:
-    signing.change_pin(found.pk, **_who(request, form))
-    return _("Pair %(number)s has another code: print its card again.") % {"number": found.number}
+def _new_card(request: HttpRequest, found: Pair, form: WritingForm) -> str:
+    signing.renew_card(found.pk, **_who(request, form))
+    return _("Pair %(number)s has another card: print it. The old one is worth nothing.") % {
+        "number": found.number
+    }
 
 
 def _fixed_table(request: HttpRequest, found: Pair, form: FixedTableForm) -> str:
     table = form.cleaned_data["fixed_table"]
-    drafts.fix_table(found.pk, table, **_who(request, form))
+    drafts.fix_table(found.pk, table, **form.values("version"), **_who(request, form))
     if table is None:
         return _("Pair %(number)s has no fixed table.") % {"number": found.number}
     return _("Pair %(number)s always plays at table %(table)s.") % {"number": found.number, "table": table}
@@ -226,7 +229,7 @@ ACTIONS: dict[str, tuple[str, Callable[..., WritingForm], Callable[..., str]]] =
     "come_back": ("plain_form", WritingForm, _come_back),
     "absent": ("absence_form", AbsenceForm, _absent),
     "present": ("present_form", PresentForm, _present),
-    "pin": ("plain_form", WritingForm, _new_pin),
+    "card": ("plain_form", WritingForm, _new_card),
     "table": ("table_form", FixedTableForm, _fixed_table),
 }
 HELPERS_MAY = ("present",)
@@ -249,19 +252,12 @@ def pair_action(request: HttpRequest, championship: Championship, number: int, a
     try:
         messages.success(request, act(request, found, form))
     except RuleError as refusal:
+        if refusal.code == "stale_version":
+            form.based_on(found.version)
         return _pair_page(request, championship, found, forms={name: form}, refusal=refusal)
     if request.POST.get("back") == "round":
         return redirect("desk_round", slug=championship.slug, number=next_round_number(championship))
     return redirect("desk_pair", slug=championship.slug, number=number)
-
-
-@desk("organiser")
-@require_safe
-def pin_cards(request: HttpRequest, championship: Championship) -> HttpResponse:
-    """The code of every pair, to be cut into cards."""
-    names, codes = names_of(championship), pins(championship)
-    cards = [(names[number], pin) for number, pin in sorted(codes.items())]
-    return desk_page(request, "pins", championship, section="prints", cards=cards)
 
 
 @desk("helper")
@@ -274,12 +270,14 @@ def import_pairs(request: HttpRequest, championship: Championship) -> HttpRespon
         return _import_page(request, championship, form)
     sent = form.sent
     names = queries.war_names(championship)
-    entries = parse_pairs(sent, taken=names.values())
-    if entries.is_right and request.POST.get("action") == "import":
+    entries = parse_pairs(sent, taken=names.values(), playing=players_here(championship))
+    is_sent = request.POST.get("action") == "import"
+    is_answered = form.cleaned_data["are_namesakes"] or not entries.twice
+    if entries.is_right and is_sent and is_answered:
         return _import(request, championship, form=form, entries=entries)
     shown = ImportForm(initial={"text": _text(sent)})
-    first_number = max(names, default=0) + 1
-    return _import_page(request, championship, shown, entries=entries, first_number=first_number)
+    facts = {"first_number": max(names, default=0) + 1, "is_unanswered": is_sent and not is_answered}
+    return _import_page(request, championship, shown, entries=entries, **facts)
 
 
 def _text(sent: bytes) -> str:
@@ -294,7 +292,9 @@ def _import(
 ) -> HttpResponse:
     rows = [services.PairDetails(row.war_name, row.player_1, row.player_2, row.club) for row in entries.rows]
     try:
-        numbers = services.import_pairs(championship.pk, rows, **_who(request, form))
+        numbers = services.import_pairs(
+            championship.pk, rows, **form.values("are_namesakes"), **_who(request, form)
+        )
     except RuleError as refusal:
         form.refuse(refusal)
         return _import_page(request, championship, form)
@@ -310,9 +310,10 @@ def _import_page(
     *,
     entries: Entries | None = None,
     first_number: int = 1,
+    is_unanswered: bool = False,
 ) -> HttpResponse:
     problems = problem_lines(entries.problems) if entries else []
-    refused = bool(form.errors or problems)
+    refused = bool(form.errors or problems or is_unanswered)
     return desk_page(
         request,
         "import",
@@ -322,6 +323,8 @@ def _import_page(
         form=form,
         entries=entries,
         problems=problems,
+        twice=twice_lines(entries.twice) if entries else [],
+        is_unanswered=is_unanswered,
         numbered=list(enumerate(entries.rows, start=first_number)) if entries and entries.is_right else [],
     )
 

@@ -14,6 +14,7 @@ from tournament.forms.writing import client_id_of
 from tournament.models import Championship, Pair
 from tournament.queries import desk as queries
 from tournament.queries.mishaps import replacements_of, round_to_play
+from tournament.queries.submissions import is_answered
 from tournament.services import replacements
 from tournament.texts import sentence
 from tournament.views.desk_page import REFUSED, desk_page
@@ -23,7 +24,8 @@ from tournament.views.desk_page import REFUSED, desk_page
 def replacement(request: HttpRequest, championship: Championship, number: int) -> HttpResponse:
     """What would follow, and who comes."""
     found = _pair(championship, number)
-    form = ReplacementForm((found.player_1, found.player_2), request.POST or None)
+    as_it_is = {"version": found.version}
+    form = ReplacementForm((found.player_1, found.player_2), request.POST or None, initial=as_it_is)
     if request.method != "POST" or not form.is_valid():
         return _page(request, found, form)
     try:
@@ -32,11 +34,14 @@ def replacement(request: HttpRequest, championship: Championship, number: int) -
             form.cleaned_data["player"],
             form.came,
             is_for_good=form.cleaned_data["for_good"],
+            version=form.cleaned_data["version"],
             actor=desk_actor(request),
             client_id=form.cleaned_data["client_id"],
         )
     except RuleError as refusal:
         form.refuse(refusal)
+        if refusal.code == "stale_version":
+            form.based_on(found.version)
         return _page(request, found, form)
     facts = {"came": row.came, "former": row.former, "number": number, "round": row.round_number}
     said = _("%(came)s plays in pair %(number)s instead of %(former)s in round %(round)s.")
@@ -76,10 +81,12 @@ def take_back(
 ) -> HttpResponse:
     """The former player plays."""
     found = _pair(championship, number)
-    if replacement_id not in {row.pk for row in replacements_of(found)}:
+    sent: dict[str, Any] = {"actor": desk_actor(request), "client_id": client_id_of(request)}
+    is_there = replacement_id in {row.pk for row in replacements_of(found)}
+    if not is_there and not is_answered(championship, sent["client_id"]):
         raise Http404
     try:
-        replacements.take_back(replacement_id, actor=desk_actor(request), client_id=client_id_of(request))
+        replacements.take_back(championship.pk, replacement_id, **sent)
     except RuleError as refusal:
         form = ReplacementForm((found.player_1, found.player_2))
         return _page(request, found, form, refusal=sentence(refusal))

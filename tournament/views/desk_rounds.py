@@ -16,16 +16,17 @@ from tournament.access import desk, is_director, takes_forms
 from tournament.forms.championships import AnnounceEndForm
 from tournament.forms.drawing import DrawingForm
 from tournament.forms.typed_word import require_typed_word
-from tournament.forms.writing import WritingForm
+from tournament.forms.writing import WritingForm, client_id_of
 from tournament.models import Championship, Round
 from tournament.queries import desk as queries
 from tournament.queries.drawing import next_round_number
 from tournament.queries.rounds import desk_round
+from tournament.queries.submissions import is_answered
 from tournament.services import announcements, arrangements
 from tournament.services import rounds as services
 from tournament.views.desk import what_next_page
 from tournament.views.desk_page import desk_page, sent_from
-from tournament.views.round_pages import is_preparable, page_of_round, settings_seen
+from tournament.views.round_pages import draft_seen, is_preparable, page_of_round, settings_seen
 
 LONGEST_REASON = 300
 
@@ -66,6 +67,8 @@ def round_action(request: HttpRequest, championship: Championship, number: int, 
         return _draft(request, championship, number)
     round_ = desk_round(championship, number)
     if round_ is None:
+        if is_answered(championship, client_id_of(request)):
+            return redirect("desk", slug=championship.slug)
         return what_next_page(request, championship, refusal=RuleError("round_gone"))
     if request.POST.get("round", str(round_.pk)) != str(round_.pk):
         return page_of_round(request, championship, number, refusal=RuleError("round_gone"))
@@ -89,7 +92,7 @@ def _draft(request: HttpRequest, championship: Championship, number: int) -> Htt
             raise RuleError("round_published", "E 13.3", round=number)
         if form is not None:
             _save_typed(request, championship, form)
-        facts = {"despite_open": despite_open, "seen": _seen(request), **sent_from(request)}
+        facts = {"despite_open": despite_open, "seen": draft_seen(request), **sent_from(request)}
         round_ = services.draft(championship.pk, **facts)
     except RuleError as refusal:
         return _draft_refused(request, championship, refusal, form)
@@ -102,14 +105,6 @@ def _save_typed(request: HttpRequest, championship: Championship, form: DrawingF
     """The id of the form is that of the draw: the same settings sent twice change nothing."""
     sent = {**sent_from(request), "client_id": "", "seen": settings_seen(request)}
     arrangements.set_drawing(championship.pk, form.settings, **sent)
-
-
-def _seen(request: HttpRequest) -> tuple[int, int] | None:
-    """The draft that was looked at, with its version."""
-    texts = request.POST.get("round", ""), request.POST.get("version", "")
-    if not all(text.isascii() and text.isdigit() and len(text) < 10 for text in texts):
-        return None
-    return int(texts[0]), int(texts[1])
 
 
 def _draft_refused(
@@ -133,7 +128,7 @@ def _reason(request: HttpRequest) -> str:
 
 def _step(request: HttpRequest, championship: Championship, round_: Round, *, action: str) -> HttpResponse:
     service, said = ON_A_ROUND[action]
-    seen = _seen(request)
+    seen = draft_seen(request)
     reason = {"reason": _reason(request)}
     said_with = {"publish": {**reason, "version": seen[1] if seen else None}, "announce_last_hand": reason}
     try:
@@ -155,7 +150,8 @@ def _announce_end(request: HttpRequest, championship: Championship, round_: Roun
         facts = sent_from(request)
         ends_at = form.ends_at(championship.time_zone, facts["now"])
         try:
-            announcements.announce_end(round_.pk, ends_at, reason=form.cleaned_data["reason"], **facts)
+            said = {**form.values("reason"), "seen": request.POST.get("seen")}
+            announcements.announce_end(round_.pk, ends_at, **said, **facts)
         except RuleError as refusal:
             form.refuse(refusal, beside="at")
         else:

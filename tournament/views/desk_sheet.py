@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring.errors import RuleError
-from tournament.access import desk
+from tournament.access import desk, may_decide
 from tournament.core.clock import Phase
 from tournament.forms.typed_sheet import FootForm, TypedLine, read_lines
 from tournament.forms.writing import client_id_of, version_of
@@ -31,6 +31,7 @@ from tournament.views.typed_rows import row_labels, shown_sheet
 
 ROW = "row"
 ENDED = (Phase.OVER, Phase.LAST_HAND)
+BY_A_REASON = ("stop_too_early", "botifarra_not_now")
 FIRST = {"signed": True}
 """What a sheet has of which nobody has said anything yet: two signatures. Where one is missing, the tick goes."""
 
@@ -71,7 +72,7 @@ def _write(request: HttpRequest, championship: Championship, view: GameView) -> 
     try:
         answer = sheets.type_sheet(
             view.game.pk,
-            foot.sheet(lines, _times(foot, view)),
+            foot.sheet(lines, _times(foot, view), decides=may_decide(request)),
             sure=frozenset(foot.cleaned_data["sure"]),
             version=version_of(request),
             actor=request.actor,  # type: ignore[attr-defined]
@@ -134,7 +135,14 @@ def _refused(
     question = code if code in sheets.QUESTIONS else ""
     now = view_or_404(view.game.round.championship, view.game.pk)
     asked = [code for code in sheets.QUESTIONS if code in request.POST.getlist("sure") and code != question]
-    refused = {"said": said, "question": question, "sure": asked, "is_decidable": is_decidable(code, now)}
+    refused = {
+        "said": said,
+        "code": code,
+        "by_reason": code in BY_A_REASON,
+        "question": question,
+        "sure": asked,
+        "is_decidable": is_decidable(code, now),
+    }
     return _page(request, now, lines, foot, refused=refused)
 
 
@@ -150,6 +158,8 @@ def _page(
     said = foot.cleaned_data if foot.is_bound else {}
     by_time = said["by_time"] if foot.is_bound else foot["by_time"].value()
     shown = shown_sheet(view, lines, draw=said.get("draw", ""), totals=foot.totals, by_time=by_time)
+    if refused and refused["by_reason"] and may_decide(request):
+        shown["focus"] = None  # one goes on with the reason
     return desk_page(
         request,
         "typed",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django import forms
 from django.utils.translation import gettext as _
 
-from tournament.forms.game import RemarkForm, TimesForm
+from tournament.forms.game import BoxesForm, RemarkForm, TimesForm
 from tournament.forms.infractions import LeaveForm
 from tournament.forms.sheet import (
     WINS,
@@ -15,6 +15,7 @@ from tournament.forms.sheet import (
     LastHandForm,
     NoteForm,
     ReasonForm,
+    StopForm,
     TotalsForm,
 )
 from tournament.queries.games import GameView
@@ -26,6 +27,7 @@ FORMS: dict[str, type[forms.Form]] = {
     "change_hand": DeskHandForm,
     "totals": TotalsForm,
     "last_hand": LastHandForm,
+    "stop": StopForm,
     "award": AwardForm,
     "reopen": ReasonForm,
     "leave": LeaveForm,
@@ -33,6 +35,7 @@ FORMS: dict[str, type[forms.Form]] = {
     "confirm": RemarkForm,
     "remark": RemarkForm,
     "times": TimesForm,
+    "boxes": BoxesForm,
 }
 # Sent again, the same text would be written as the hand after the one in its place: the field is left empty.
 STARTS_ANEW = ("hand_conflict", "hand_before_gone")

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.core.entries import Column, Problem
+from tournament.core.entries import Column, Problem, Registered, Twice
 
 COLUMNS: dict[str, Any] = {
     Column.WAR_NAME: gettext_lazy("team name"),
@@ -50,6 +50,25 @@ class ProblemLine:
 def problem_lines(problems: Iterable[Problem]) -> list[ProblemLine]:
     """By row, as they stand in the file."""
     return [ProblemLine(problem.row, _sentence(problem)) for problem in sorted(problems, key=_row)]
+
+
+def twice_lines(twice: Iterable[Twice]) -> list[str]:
+    """Who would play in two pairs, with both pairs and where they stand."""
+    return [_twice(each) for each in twice]
+
+
+def _twice(each: Twice) -> str:
+    facts = {
+        "row": each.row.row,
+        "player": each.player,
+        "name": each.row.war_name,
+        "other": each.other.war_name,
+    }
+    if isinstance(each.other, Registered):
+        facts["number"] = each.other.number
+        return _("Row %(row)s: %(player)s (%(name)s) plays already in pair %(number)s, %(other)s.") % facts
+    facts["other_row"] = each.other.row
+    return _("Row %(row)s: %(player)s (%(name)s) stands already in row %(other_row)s, %(other)s.") % facts
 
 
 def _row(problem: Problem) -> int:

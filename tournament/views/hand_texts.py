@@ -1,6 +1,7 @@
 """A hand in words, and what the script of the sheet needs to work one out before it is sent."""
 
 import json
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
@@ -12,10 +13,12 @@ from scoring.sheets import HandKind, Side
 from tournament.core.clock import ClockState, Phase
 from tournament.core.typed_rows import TypedRow
 from tournament.forms.sheet import KINDS, LEVEL, POINTS, HandForm
-from tournament.models import PlayedHand
+from tournament.models import Infraction, PlayedHand
 from tournament.queries.games import GameView
+from tournament.queries.penalties import barred_now
 from tournament.services.hands import HandEntry, hand_of, stored_entry
 from tournament.texts import bid_text, row_text
+from tournament.texts_infractions import barred_text
 
 SIDE_OF_KIND = {kind: side for side, kind in KINDS.items()}
 # What the script says while a hand is typed; it fills in the names in braces.
@@ -43,11 +46,28 @@ PREVIEW_TEXTS = {
 }
 
 
-def preview_facts(view: GameView, changing: PlayedHand | None = None, *, ends_by: str = "") -> str:
+def barred_words(
+    view: GameView, infractions: Iterable[Infraction], changing: PlayedHand | None = None
+) -> dict[str, str]:
+    """By the side that calls, why it may not call botifarra in the next hand, or in the one that is being changed
+    (E 7.4.5.2, D 9); a hand that is one already may stay so."""
+    if changing is not None and Bid(changing.bid).is_botifarra:
+        return {}
+    row = None if changing is None else view.hands.index(changing)
+    return {side: barred_text(each) for side, each in barred_now(view, infractions, row=row).items()}
+
+
+def preview_facts(
+    view: GameView,
+    changing: PlayedHand | None = None,
+    *,
+    ends_by: str = "",
+    barred: Mapping[str, str] | None = None,
+) -> str:
     """The allowed codes with their multipliers, the totals before the hand and the sentences, as JSON.
 
     For a hand that is being changed there are the rows in place of the totals. `ends_by` is the article by which the
-    hand in play is the last one, whatever it gives.
+    hand in play is the last one, whatever it gives; `barred` says whose botifarra is not allowed, and why.
     """
     regulation = view.regulation
     bids = {bid.value: multiplier(bid, regulation) for bid in allowed_bids(regulation)}
@@ -58,6 +78,7 @@ def preview_facts(view: GameView, changing: PlayedHand | None = None, *, ends_by
         "target": regulation.target_points,
         "most": _most(regulation),
         "ends_by": ends_by,
+        "barred": dict(barred or {}),
         "numbers": [view.a.number, view.b.number if view.b else 0],
         "texts": {name: str(text) for name, text in PREVIEW_TEXTS.items()},
     }

@@ -14,12 +14,14 @@ from tournament.core.names import folded
 from tournament.forms.championships import PRESET_NAMES
 from tournament.forms.settings import SETTINGS, setting_text
 from tournament.models import Championship, LogEntry
+from tournament.queries.history import Players
 from tournament.tables import PAIR_STATES
 from tournament.texts import hand_text, score_text, tables_text, wins_text
 from tournament.texts_calls import CALL_REASONS
 from tournament.texts_infractions import LOG_FACTS, LOG_WHAT, LOG_WORDS
 from tournament.texts_members import ROLES
 from tournament.texts_mishaps import MISHAP_FACTS, MISHAP_WHAT
+from tournament.texts_screen import SCREEN_FACTS, SCREEN_WHAT, SHOWN
 from tournament.texts_times import wall_text
 
 WHAT: dict[str, Any] = {
@@ -36,6 +38,8 @@ WHAT: dict[str, Any] = {
     "check_in": gettext_lazy("The pair is here"),
     "undo_check_in": gettext_lazy("The pair is not here yet"),
     "close_check_in": gettext_lazy("Closed the registration"),
+    "paid": gettext_lazy("The pair has paid"),
+    "unpaid": gettext_lazy("The pair has not paid yet"),
     "open_check_in": gettext_lazy("Opened the registration again"),
     "edit_pair": gettext_lazy("Corrected a pair"),
     "withdraw": gettext_lazy("The pair left"),
@@ -74,7 +78,7 @@ WHAT: dict[str, Any] = {
     "sign": gettext_lazy("Signed the sheet"),
     "wrong_pin": gettext_lazy("A wrong code was typed"),
     "unlock": gettext_lazy("Let the pairs try their codes again"),
-    "change_pin": gettext_lazy("Gave the pair another code"),
+    "renew_card": gettext_lazy("Gave the pair another card"),
     "call_off": gettext_lazy("Needs no organiser any more"),
     "go": gettext_lazy("Goes to the table"),
     "settle": gettext_lazy("Settled the call"),
@@ -103,6 +107,7 @@ WHAT: dict[str, Any] = {
     "withdraw_notice": gettext_lazy("Withdrew a notice to the hall"),
     **LOG_WHAT,
     **MISHAP_WHAT,
+    **SCREEN_WHAT,
     "remark": gettext_lazy("Wrote a remark"),
     "set_times": gettext_lazy("Noted start and end"),
 }
@@ -114,8 +119,8 @@ VIA: dict[str, Any] = {
 FACTS: dict[str, Any] = {
     "war_name": gettext_lazy("Team name"),
     "state": gettext_lazy("State"),
-    "role": gettext_lazy("Role"),
     "member": gettext_lazy("Person"),
+    "role": gettext_lazy("Role"),
     "expires_at": gettext_lazy("Good until"),
     "reason": gettext_lazy("Why"),
     "fields": gettext_lazy("Changed"),
@@ -154,6 +159,7 @@ FACTS: dict[str, Any] = {
     "stopped": gettext_lazy("Ended by"),
     **LOG_FACTS,
     **MISHAP_FACTS,
+    **SCREEN_FACTS,
     "remark": gettext_lazy("Remark"),
     "notice": gettext_lazy("Notice"),
     "started_at": pgettext_lazy("score sheet", "Start"),
@@ -184,6 +190,7 @@ WORDS: dict[str, Any] = {
     "rest": gettext_lazy("a pair made to rest"),
     "draw_rest": gettext_lazy("the rest drawn again"),
     "take_back": gettext_lazy("a change taken back"),
+    "place": gettext_lazy("a round made by hand"),
     "fix_table": gettext_lazy("a pair at its fixed table"),
     "yes": gettext_lazy("yes"),
     "no": gettext_lazy("no"),
@@ -193,6 +200,7 @@ WORDS: dict[str, Any] = {
     **CALL_REASONS,
     **LOG_WORDS,
     **ROLES,
+    **SHOWN,
     "played": gettext_lazy("played"),
     "walkover": gettext_lazy("one pair missing"),
     "both_absent": gettext_lazy("both pairs missing"),
@@ -201,10 +209,21 @@ WORDS: dict[str, Any] = {
     "player_2": gettext_lazy("player 2"),
     "war_name": gettext_lazy("team name"),
     "club": gettext_lazy("club"),
+    "paid": gettext_lazy("paid"),
     **{state: word for state, (word, _suit) in PAIR_STATES.items() if word},
 }
 NOTHING = "—"
-Replaced = Mapping[tuple[int | None, datetime], tuple[str, str]]
+ORDER = {name: place for place, name in enumerate((*SETTINGS, *FACTS))}
+
+
+@dataclass(frozen=True)
+class Names:
+    """Whom entries speak of. They are joined here and never stored, so that people can be forgotten: pairs by number,
+    people of the desk by id, players by their pair and the moment."""
+
+    pairs: Mapping[int, str]
+    people: Mapping[int, str]
+    players: Players
 
 
 @dataclass(frozen=True)
@@ -235,15 +254,8 @@ class LogLine:
         return folded(" ".join((self.time, self.who, self.what, self.where, self.reason, *changes)))
 
 
-def log_lines(
-    entries: Iterable[LogEntry],
-    championship: Championship,
-    war_names: Mapping[int, str],
-    people: Mapping[int, str],
-    replaced: Replaced,
-) -> list[LogLine]:
-    """Entries in words; names are joined here and never stored (so that people can be forgotten): those of pairs by
-    number, those of `people` of the desk by id, those of a player `replaced` by another by the pair and the moment."""
+def log_lines(entries: Iterable[LogEntry], championship: Championship, names: Names) -> list[LogLine]:
+    """Entries in words."""
     zone = ZoneInfo(championship.time_zone)
     return [
         LogLine(
@@ -251,8 +263,8 @@ def log_lines(
             time=_time(entry.at.astimezone(zone), championship),
             who=_who(entry),
             what=str(WHAT.get(entry.what, entry.what)),
-            where=_where(entry, war_names),
-            changes=(*_exchanged(entry, replaced), *_changes(entry, zone, people)),
+            where=_where(entry, names.pairs),
+            changes=tuple(_changes(entry, zone, names)),
             reason=entry.reason,
         )
         for entry in entries
@@ -283,14 +295,14 @@ def _where(entry: LogEntry, war_names: Mapping[int, str]) -> str:
     return " · ".join(places)
 
 
-def _exchanged(entry: LogEntry, replaced: Replaced) -> Iterable[Change]:
-    names = replaced.get((entry.pair_number, entry.at)) if entry.what == "replace_player" else None
-    if names is not None:
-        yield Change(_("Who plays"), *names)
-
-
-def _changes(entry: LogEntry, zone: ZoneInfo, people: Mapping[int, str]) -> Iterable[Change]:
-    before, after = _named(entry.before, people), _named(entry.after, people)
+def _changes(entry: LogEntry, zone: ZoneInfo, names: Names) -> Iterable[Change]:
+    before, after = _named(entry, entry.before, names), _named(entry, entry.after, names)
+    exchanged = (
+        names.players.exchanged(entry.pair_number, entry.at) if entry.what == "replace_player" else None
+    )
+    if exchanged is not None:
+        after.pop("player")
+        yield Change(_("Who plays"), *exchanged)
     if "bid" in before or "bid" in after:
         yield Change(_("Hand"), _hand(before), _hand(after))
         return
@@ -298,17 +310,26 @@ def _changes(entry: LogEntry, zone: ZoneInfo, people: Mapping[int, str]) -> Iter
         after = {
             name: value for name, value in after.items() if name != "war_name"
         }  # the line names the pair
-    for name in {**before, **after}:
+    for name in sorted({**before, **after}, key=_place):
         old = _text(name, before[name], zone) if name in before else ""
         new = _text(name, after[name], zone) if name in after else ""
         if old != new:
             yield Change(_label(entry.what, name), old, new)
 
 
-def _named(facts: dict[str, Any] | None, people: Mapping[int, str]) -> dict[str, Any]:
-    """With the name of whoever is spoken of in place of the id."""
-    facts = facts or {}
-    return {**facts, "member": people.get(facts["member"], "")} if "member" in facts else facts
+def _place(name: str) -> tuple[int, str]:
+    """Where a fact stands in its line: JSON keeps no order of keys in every database."""
+    return ORDER.get(name, len(ORDER)), name
+
+
+def _named(entry: LogEntry, facts: Mapping[str, Any] | None, names: Names) -> dict[str, Any]:
+    """With the name of whoever is spoken of in place of the id, or of the player's number."""
+    named = dict(facts or {})
+    if "member" in named:
+        named["member"] = names.people.get(named["member"], "")
+    if "player" in named:
+        named["player"] = names.players.name(entry.pair_number, named["player"], entry.at) or named["player"]
+    return named
 
 
 def _label(what: str, name: str) -> Any:
@@ -341,15 +362,13 @@ def _text(name: str, value: Any, zone: ZoneInfo) -> str:
     if name == "open":
         return tables_text(value)
     if name == "meetings":
-        told = (
-            _("table %(table)s: %(a)s–%(b)s") % {"table": t, "a": a, "b": b} for t, (a, b) in value.items()
-        )
-        return " · ".join(told)
+        seats = ({"table": table, "a": a, "b": b} for table, (a, b) in _by_table(value))
+        return " · ".join(_("table %(table)s: %(a)s–%(b)s") % each for each in seats)
     if name == "rows":
         return " · ".join(hand_text(row) for row in value)
     if name == "last_hands":
-        told = (_("table %(table)s: hand %(hand)s") % {"table": t, "hand": h} for t, h in value.items())
-        return " · ".join(told)
+        told = ({"table": table, "hand": hand} for table, hand in _by_table(value))
+        return " · ".join(_("table %(table)s: hand %(hand)s") % each for each in told)
     if name == "wins2":
         return " – ".join(wins_text(wins) for wins in value)
     if isinstance(value, bool):
@@ -357,6 +376,11 @@ def _text(name: str, value: Any, zone: ZoneInfo) -> str:
     if isinstance(value, list):
         return score_text(value) if name in ("points", "totals", "hands") else ", ".join(map(_word, value))
     return _word(value)
+
+
+def _by_table(value: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    """What was noted of tables, by their numbers."""
+    return sorted(value.items(), key=lambda each: int(each[0]))
 
 
 def _word(value: Any) -> str:

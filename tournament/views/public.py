@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from tournament.languages import spoken
+from tournament.core.alphabet import alphabetical_key
+from tournament.languages import base_language, spoken
 from tournament.models import Championship, Round
-from tournament.printing.alphabet import alphabetical_key
 from tournament.publishing import View, published
 from tournament.queries.championships import championship_by_slug, public_championships, registered_pairs
 from tournament.queries.corrections import protests_of
@@ -187,7 +187,9 @@ def _by_name(page: RoundPage) -> list[tuple[SeatView, GameView, SeatView]]:
     """Every pair once with its table and its opponent, in the order of the alphabet."""
     both = [(view.a, view.b, view) for view in page.tables if view.b is not None]
     seats = [(own, view, other) for a, b, view in both for own, other in ((a, b), (b, a))]
-    return sorted(seats, key=lambda seat: (alphabetical_key(seat[0].war_name), seat[0].number))
+    return sorted(
+        seats, key=lambda seat: (alphabetical_key(seat[0].war_name, base_language()), seat[0].number)
+    )
 
 
 def _standings(

@@ -64,6 +64,14 @@ def settings_seen(request: HttpRequest) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
+def draft_seen(request: HttpRequest) -> tuple[int, int] | None:
+    """The draft that was looked at, with its version."""
+    texts = request.POST.get("round", ""), request.POST.get("version", "")
+    if not all(text.isascii() and text.isdigit() and len(text) < 10 for text in texts):
+        return None
+    return int(texts[0]), int(texts[1])
+
+
 def is_preparable(championship: Championship, number: int) -> bool:
     """Whether this is the round that comes next."""
     rounds = regulation_of(championship).rounds or 0

@@ -5,6 +5,7 @@ There is no session, so there is nothing that another site's form could borrow: 
 """
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from functools import wraps
 from typing import Any
 
@@ -23,6 +24,7 @@ from tournament.access import TABLE, takes_forms
 from tournament.core.clock import Phase
 from tournament.forms.sheet import NOT_COUNTED, FormRefused, HandForm, SideForm, StartForm
 from tournament.forms.writing import client_id_of, version_of
+from tournament.languages import spoken
 from tournament.models import Game, PlayedHand
 from tournament.queries.games import GameView, addressed_game, game_by_token, view_of
 from tournament.queries.places import places_now
@@ -31,6 +33,7 @@ from tournament.queries.sheet_tag import sheet_tag
 from tournament.services import hands
 from tournament.services.before_play import set_start
 from tournament.services.hands import HandEntry
+from tournament.services.late_hands import keep_late_hand
 from tournament.views import hand_texts, table_answers
 from tournament.views import sheet_parts as parts
 from tournament.views.desk_page import REFUSED
@@ -53,7 +56,8 @@ def sheet(request: HttpRequest, token: str) -> HttpResponse:
     game = game_by_token(token)
     if game is None or game.voided_at is not None:
         return _nothing(request, game)
-    response = _page(request, view_of(game), tag=tag)
+    with _words_of(game):
+        response = _page(request, view_of(game), tag=tag)
     response["ETag"] = f'"{tag}"'
     return response
 
@@ -95,7 +99,7 @@ def hand(request: HttpRequest, game: Game) -> dict[str, Any]:
         return hands.record_hand(game.pk, entry, after=after, actor=TABLE, client_id=client_id, now=now)
     except RuleError as refusal:
         if refusal.code == "game_confirmed":
-            hands.keep_late_hand(game.pk, entry, after=after, actor=TABLE, client_id=client_id, now=now)
+            keep_late_hand(game.pk, entry, after=after, actor=TABLE, client_id=client_id, now=now)
         raise
 
 
@@ -124,7 +128,8 @@ def _change_page(request: HttpRequest, token: str, sequence: int) -> HttpRespons
     game = game_by_token(token)
     if game is None or game.voided_at is not None:
         return _nothing(request, game)
-    return _page(request, view_of(game), sequence=sequence)
+    with _words_of(game):
+        return _page(request, view_of(game), sequence=sequence)
 
 
 @taking("change")
@@ -184,13 +189,18 @@ def refused(request: HttpRequest, token: str, why: RuleError | FormRefused, **kw
     if game is None:
         return _nothing(request, None)
     view = view_of(game)
-    if table_answers.wants_json(request):
-        return table_answers.refused(why, view)
     refusal = why if isinstance(why, RuleError) else None
     typed: Any = None if isinstance(why, RuleError) else why.form
     if typed is None and "base" in request.POST:
         typed = HandForm(request.POST)
-    return _page(request, view, form=typed, refusal=refusal, status=REFUSED, **kwargs)
+    with _words_of(game):
+        if table_answers.wants_json(request):
+            return table_answers.refused(why, view)
+        return _page(request, view, form=typed, refusal=refusal, status=REFUSED, **kwargs)
+
+
+def _words_of(game: Game | None) -> AbstractContextManager[object]:
+    return spoken(game.round.championship.hand_word) if game else nullcontext()
 
 
 def _page(
@@ -203,10 +213,13 @@ def _page(
     status: int = 200,
     tag: str = "",
 ) -> HttpResponse:
-    context = {**parts.sheet_context(view), **_table_context(request, view), "refusal": refusal, "tag": tag}
+    context = parts.sheet_context(view)
+    against = [line.infraction for line in context["infractions"]]
+    context |= _table_context(request, view, hand_texts.barred_words(view, against))
+    context |= {"refusal": refusal, "tag": tag}
     changing = _stored(view, sequence) if context["may_write"] else None
     if changing is not None:
-        context |= _changing_context(view, changing)
+        context |= _changing_context(view, changing, hand_texts.barred_words(view, against, changing))
     if form is None:
         form = HandForm(initial=hand_texts.initial_of(changing) if changing else None)
     if refusal is not None and refusal.code == "hand_conflict":
@@ -220,7 +233,7 @@ def _page(
     return _uncached(render(request, template, context, status=status))
 
 
-def _table_context(request: HttpRequest, view: GameView) -> dict[str, Any]:
+def _table_context(request: HttpRequest, view: GameView, barred: dict[str, str]) -> dict[str, Any]:
     game = view.game
     read_only = parts.why_read_only(view)
     may_write = not read_only
@@ -243,7 +256,8 @@ def _table_context(request: HttpRequest, view: GameView) -> dict[str, Any]:
         "takes_hands": takes_hands,
         "after": view.hands[-1].client_id if view.hands else "",
         "ends_by": ends_by,
-        "facts": hand_texts.preview_facts(view, ends_by=ends_by),
+        "facts": hand_texts.preview_facts(view, ends_by=ends_by, barred=barred),
+        "barred_words": barred.get(view.sheet.next_maker or "", ""),
         "calls": view.sheet.next_maker,
         "not_counted": NOT_COUNTED,
         "undo_totals": hand_texts.without_last(view),
@@ -262,7 +276,8 @@ def _row_address(token: str) -> Callable[[int], str]:
     return lambda sequence: reverse("sheet_hand_change", args=[token, sequence])
 
 
-def _changing_context(view: GameView, stored: PlayedHand) -> dict[str, Any]:
+def _changing_context(view: GameView, stored: PlayedHand, barred: dict[str, str]) -> dict[str, Any]:
+    calls = view.sheet.turn_at(view.hands.index(stored))
     rows = parts.paper_rows(view)
     row = next(each for each in rows if each.stored == stored)
     return {
@@ -270,8 +285,9 @@ def _changing_context(view: GameView, stored: PlayedHand) -> dict[str, Any]:
         "stored_text": hand_texts.stored_text(stored, view),
         "can_turn": stored.points_a != stored.points_b,
         "turn_effect": hand_texts.effect(view, stored, hand_texts.turned(stored)),
-        "calls": view.sheet.turn_at(view.hands.index(stored)),
-        "facts": hand_texts.preview_facts(view, stored),
+        "calls": calls,
+        "facts": hand_texts.preview_facts(view, stored, barred=barred),
+        "barred_words": barred.get(stored.maker or calls or "", ""),
         "seen": hands.mark_of(stored),
     }
 
@@ -326,7 +342,8 @@ def _nothing(request: HttpRequest, game: Game | None) -> HttpResponse:
         context["championship"] = game.round.championship
     match = request.resolver_match
     context["token"] = match.kwargs.get("token", "") if match else ""
-    return _uncached(render(request, "table/nothing_kept.html", context, status=404))
+    with _words_of(game):
+        return _uncached(render(request, "table/nothing_kept.html", context, status=404))
 
 
 def _uncached(response: HttpResponse) -> HttpResponse:

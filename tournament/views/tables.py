@@ -1,4 +1,4 @@
-"""The card of a table: its address on a phone, and the page on which all of them are printed."""
+"""The card of a table: its address on a phone, and the page on which all of them are made."""
 
 from typing import Any
 
@@ -17,7 +17,6 @@ from tournament.models import Championship
 from tournament.queries.tables import table_now, table_tokens, tables_needed
 from tournament.services.tables import set_tables
 from tournament.views.desk_page import REFUSED, desk_page
-from tournament.views.qr import qr_of
 
 
 @require_safe
@@ -55,10 +54,14 @@ def cards(request: HttpRequest, championship: Championship) -> HttpResponse:
         except RuleError as refusal:
             form.refuse(refusal)
         else:
-            messages.success(request, _("The cards are ready: print this page."))
+            messages.success(request, _("The cards are ready: open the PDF."))
             return redirect("desk_table_cards", slug=championship.slug)
-    shown = [(number, qr_of(reverse("table", args=[token]))) for number, token in sorted(tokens.items())]
-    status = REFUSED if form.errors else 200
     return desk_page(
-        request, "table_cards", championship, status=status, section="prints", form=form, cards=shown
+        request,
+        "table_cards",
+        championship,
+        status=REFUSED if form.errors else 200,
+        section="prints",
+        form=form,
+        cards=len(tokens),
     )

@@ -78,7 +78,7 @@ def demonstration(number: int, owner: AbstractBaseUser, rng: Random) -> Champion
         lot_seed=f"visca la manilla {rng.randint(1, 999)}",
     )
     championship = championships.create(details, preset=DEFAULT_PRESET, owner=owner, actor=desk)
-    pairs.import_pairs(championship.pk, invented_pairs(number, rng), actor=desk)
+    pairs.import_pairs(championship.pk, invented_pairs(number, rng), are_namesakes=True, actor=desk)
     hall = Hall(championship, desk, rng)
     play_first_round(hall, fourth - PLAYED_ROUNDS * BETWEEN_ROUNDS)
     for left in range(PLAYED_ROUNDS - 1, 0, -1):

@@ -151,7 +151,8 @@ def played(options: dict[str, Any]) -> Championship:
     rng = Random(options["seed"])
     desk = Actor(get_user_model().objects.create_user("simulation"), "system")
     championship = created(desk, options)
-    pairs.import_pairs(championship.pk, invented_pairs(options["pairs"], rng), actor=desk)
+    made = invented_pairs(options["pairs"], rng)
+    pairs.import_pairs(championship.pk, made, are_namesakes=True, actor=desk)
     hall = Hall(championship, desk, rng)
     for number in range(championship.regulation["rounds"] or 0):
         hall.play_round(FIRST_ROUND + number * BETWEEN_ROUNDS)

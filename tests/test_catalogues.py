@@ -1,10 +1,15 @@
-"""Every text that the code or a template can show stands in the Catalan catalogue, translated and not fuzzy."""
+"""Every text that the code or a template can show is translated into every language, and not fuzzy.
+
+English needs no catalogue: its texts are those of the code.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
+import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.extract import DEFAULT_KEYWORDS, extract
 from babel.messages.pofile import read_po
@@ -23,9 +28,18 @@ class Text:
     context: str | None = None
 
 
-def catalan() -> Catalog:
-    with (ROOT / "locale/ca/LC_MESSAGES/django.po").open("rb") as file:
-        return read_po(file, locale="ca")
+@cache
+def catalogue_of(language: str) -> Catalog:
+    with (ROOT / f"locale/{language}/LC_MESSAGES/django.po").open("rb") as file:
+        return read_po(file, locale=language)
+
+
+@cache
+def texts_shown() -> frozenset[tuple[Path, Text]]:
+    return frozenset(texts_in_use())
+
+
+in_every_language = pytest.mark.parametrize("language", ["ca", "es", "fr", "cs"])
 
 
 def texts_in_use() -> Iterator[tuple[Path, Text]]:
@@ -45,31 +59,39 @@ def texts_of(code: bytes) -> Iterator[Text]:
             yield Text(words, context)
 
 
-def test_every_text_in_use_is_translated_into_catalan() -> None:
-    catalogue = catalan()
+@in_every_language
+def test_every_text_in_use_is_translated(language: str) -> None:
+    catalogue = catalogue_of(language)
     missing = {
         f"{path.relative_to(ROOT)}: {text}"
-        for path, text in texts_in_use()
+        for path, text in texts_shown()
         if not is_translated(catalogue, text)
     }
     assert missing == set()
 
 
-def test_the_catalogue_holds_nothing_fuzzy_or_empty() -> None:
-    unfinished = [m.id for m in catalan() if m.id and (m.fuzzy or not all(words(m.string)))]
+@in_every_language
+def test_a_catalogue_holds_nothing_fuzzy_or_empty(language: str) -> None:
+    unfinished = [m.id for m in catalogue_of(language) if m.id and (m.fuzzy or not all(words(m.string)))]
     assert unfinished == []
 
 
-def test_placeholders_are_the_same_in_both_languages() -> None:
-    wrong = [message.id for message in catalan() if message.id and list(message.check())]
+@in_every_language
+def test_placeholders_are_the_same_in_both_languages(language: str) -> None:
+    wrong = [message.id for message in catalogue_of(language) if message.id and list(message.check())]
     assert wrong == []
+
+
+def test_the_languages_of_the_site_are_those_with_a_catalogue_and_english() -> None:
+    with_catalogue = {path.parent.parent.name for path in ROOT.glob("locale/*/LC_MESSAGES/django.po")}
+    assert with_catalogue | {"en"} == {code for code, _name in settings.LANGUAGES}
 
 
 def test_a_text_without_translation_would_be_noticed() -> None:
     assert list(texts_of(b'gettext_lazy("A text nobody has translated")')) == [
         Text("A text nobody has translated")
     ]
-    assert not is_translated(catalan(), Text("A text nobody has translated"))
+    assert not is_translated(catalogue_of("ca"), Text("A text nobody has translated"))
 
 
 def is_translated(catalogue: Catalog, text: Text) -> bool:
