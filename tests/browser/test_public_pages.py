@@ -138,7 +138,19 @@ def test_a_page_that_is_behind_says_so_and_recovers(
     expect(behind).to_be_hidden()
 
 
-@pytest.mark.parametrize("page", ["", "classificacio/", "parella/1/", "sorteig/"])
+PAGES = (
+    "",
+    "?ordre=nom",
+    "classificacio/",
+    "parella/1/",
+    "sorteig/",
+    "reglament/",
+    "estadistiques/",
+    "ronda/1/taula/1/",
+)
+
+
+@pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_pages_fit_a_phone_and_serve_everybody(
     page: str, scheme: Any, phone: Page, live_server: Any, championship: Championship
@@ -220,3 +232,53 @@ def test_b125_both_ends_of_the_widest_table_can_be_reached_on_the_smallest_phone
     assert phone.evaluate("document.documentElement.scrollWidth") == 320
     assert first["x"] >= 0
     assert last["x"] + last["width"] <= 320
+
+
+def test_long_standings_are_narrowed_to_who_is_looked_for_and_stay_so(
+    phone: Page, live_server: Any, championship: Championship
+) -> None:
+    phone.goto(at(live_server, championship, "classificacio/"))
+    search = phone.get_by_label("Find a pair")
+    search.fill("alleluies rafols")
+    shown = phone.locator(".standings tbody tr:visible")
+    expect(shown).to_have_count(1)
+    expect(shown).to_contain_text("Ràfols")
+    factories.confirmed(Game.objects.get(table=1), 20, 101)
+    asks_soon(phone)
+    expect(phone.get_by_text("all results up to round 1")).to_be_visible()
+    expect(shown).to_have_count(1)
+    search.fill("3")
+    expect(shown).to_contain_text("Parella 3")
+    search.fill("zzz")
+    expect(phone.get_by_text("No pair has that number or name.")).to_be_visible()
+
+
+def test_ones_own_row_stays_in_sight_of_long_standings(new_context: Any, live_server: Any) -> None:
+    championship = factories.championship()
+    factories.pairs(80, championship)
+    factories.round_(championship, published_at=timezone.now())
+    phone = new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True).new_page()
+    phone.goto(at(live_server, championship))
+    phone.evaluate(f"localStorage.setItem('manilla.pair.{championship.slug}', '40')")
+    phone.goto(at(live_server, championship, "classificacio/"))
+    own = phone.locator(".standings tr.is-mine .war-name")
+    expect(own).to_be_in_viewport()
+    phone.evaluate("scrollTo(0, document.body.scrollHeight)")
+    expect(own).to_be_in_viewport()
+
+
+@pytest.mark.parametrize(
+    ("locale", "offer"), [("es-ES", "Leedlo en español"), ("cs", "Čtěte česky"), ("en-GB", None)]
+)
+def test_a_reader_of_another_language_is_offered_it(
+    locale: str, offer: str | None, new_context: Any, live_server: Any, championship: Championship
+) -> None:
+    page = new_context(locale=locale).new_page()
+    page.goto(at(live_server, championship))
+    link = page.locator("[data-own-language] a")
+    if offer is None:
+        expect(link).to_have_count(0)
+        return
+    link.click()
+    assert page.evaluate("document.documentElement.lang") == locale.split("-")[0]
+    expect(page.locator("[data-own-language] a")).to_have_count(0)

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from tests import factories
+from tests.first_view import weight
 from tests.views.test_public import address, text
 from tournament.models import Championship, Game, Round
 
@@ -118,3 +119,15 @@ def test_the_list_by_name_has_each_pair_once_with_its_table(client: Client) -> N
     listed = listed[: listed.index("</table>")]
     rows = re.findall(r'parella/(\d+)/">[^<]*</a>.*?table-number">(\d+)<', listed)
     assert rows == [("6", "3"), ("3", "2"), ("2", "1"), ("5", "3"), ("4", "2"), ("1", "1")]
+
+
+def test_the_round_of_a_hundred_tables_weighs_little_before_it_stands(client: Client) -> None:
+    championship = factories.championship()
+    round_ = factories.round_(championship)
+    for n in range(100):
+        pairs = [
+            factories.pair(championship, war_name=f"Les Manilles {n * side} de l'Alta Ribagorça")
+            for side in (3, 7)
+        ]
+        factories.hand(factories.game(round_, a=pairs[0], b=pairs[1]), 4, 0)
+    assert 20_000 < weight(client, address(championship)) < 50_000

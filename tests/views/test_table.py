@@ -1,19 +1,17 @@
 """The table's page on a phone: it shows the sheet and how the game ended, with no more than its address."""
 
-import gzip
 import html
 import json
 import re
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
 from tests import factories
+from tests.first_view import weight
 from tests.views.sheets import address, new_game, played_out, send, send_hand, shown, text_of
 from tournament.models import Game, PlayedHand, Round
 
@@ -129,10 +127,7 @@ def test_only_the_doublings_of_the_regulation_are_offered(client: Client) -> Non
 
 
 def test_first_view_weighs_little(client: Client, game: Game) -> None:
-    page = client.get(address(game) + "?dats=1").content
-    names = ("css/manilla.css", "js/clock.js", "js/forms.js", "js/sheet.js")
-    files = [(Path(settings.BASE_DIR) / "static" / name).read_bytes() for name in names]
-    assert sum(len(gzip.compress(each)) for each in (page, *files)) < 60_000
+    assert 20_000 < weight(client, address(game) + "?dats=1") < 60_000
 
 
 def test_page_needs_the_same_queries_for_any_number_of_hands(

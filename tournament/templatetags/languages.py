@@ -19,6 +19,17 @@ class LanguageLink:
     name: str
     address: str
     is_current: bool
+    offer: str
+
+
+# Each in its own language, whatever the page speaks: it is for whoever does not read the page.
+OFFERS = {
+    "ca": "Llegiu-ho en català",
+    "es": "Leedlo en español",
+    "en": "Read it in English",
+    "fr": "Lisez-le en français",
+    "cs": "Čtěte česky",
+}
 
 
 @register.simple_tag(takes_context=True)
@@ -29,6 +40,6 @@ def language_links(context: Context) -> tuple[LanguageLink, ...]:
     """
     address = page_address(context["request"])
     return tuple(
-        LanguageLink(code, name, translate_url(address, code), code == base_language())
+        LanguageLink(code, name, translate_url(address, code), code == base_language(), OFFERS[code])
         for code, name in settings.LANGUAGES
     )
