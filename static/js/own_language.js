@@ -17,5 +17,7 @@ function offered() {
 const link = place && offered();
 if (link) {
   const { href, lang, hreflang } = link;
-  place.append(Object.assign(document.createElement("a"), { href, lang, hreflang, textContent: link.dataset.offer }));
+  const offer = Object.assign(document.createElement("a"), { href, lang, hreflang, title: link.dataset.offer });
+  offer.textContent = link.textContent;
+  place.append(offer);
 }

@@ -279,6 +279,7 @@ def test_a_reader_of_another_language_is_offered_it(
     if offer is None:
         expect(link).to_have_count(0)
         return
+    expect(link).to_have_attribute("title", offer)
     link.click()
     assert page.evaluate("document.documentElement.lang") == locale.split("-")[0]
     expect(page.locator("[data-own-language] a")).to_have_count(0)

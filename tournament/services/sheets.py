@@ -13,6 +13,7 @@ from tournament.core.clock import Phase, check_times
 from tournament.models import Game, PlayedHand
 from tournament.queries.calls import open_call_of
 from tournament.queries.games import GameView
+from tournament.queries.infractions import owned_rows_of
 from tournament.queries.rounds import clock_of_table
 from tournament.queries.signatures import unsigned_of
 from tournament.queries.typed_sheets import are_unusual, sheets_alike
@@ -80,8 +81,11 @@ def type_sheet(
 def _written(play: Play, typed: TypedSheet) -> GameView:
     """The sheet with everything that was typed."""
     game, known_start = play.game, play.game.started_at
+    owned = owned_rows_of(game) if play.hands else frozenset()
     for number, (entry, row) in enumerate(zip_longest(typed.rows, list(play.hands)), start=1):
-        if number <= len(typed.rows):
+        if row is not None and row.sequence in owned:
+            _check_sanction(play, number, entry, row)
+        elif number <= len(typed.rows):
             _write_row(play, number, entry, row)
     if not play.hands:
         _write_totals(play, typed.totals)
@@ -114,6 +118,19 @@ def _announced(play: Play) -> Game.Stopped:
     """What ended a game that neither its points nor its hands did (E 12.3.3)."""
     phase = clock_of_table(play.game, play.act.now).phase
     return Game.Stopped.LAST_HAND if phase is Phase.LAST_HAND else Game.Stopped.TIME
+
+
+def _check_sanction(play: Play, number: int, entry: HandEntry | None, row: PlayedHand) -> None:
+    """What a live infraction wrote stays (E 16.2). The paper has no sign for it: its code and points are enough.
+
+    Raises RuleError("sanction_row").
+    """
+    if entry is None:
+        return
+    same = ("bid", "points_a", "points_b")
+    columns = {} if entry == NOT_THERE else _columns(play, number, entry, row)
+    if any(columns.get(name) != getattr(row, name) for name in same):
+        raise RuleError("sanction_row", "E 16.2", row=number)
 
 
 def _write_row(play: Play, number: int, entry: HandEntry | None, row: PlayedHand | None) -> None:
