@@ -55,6 +55,7 @@ class _Forms(HTMLParser):
     def __init__(self, address: str) -> None:
         super().__init__()
         self.address, self.forms = address, list[Form]()
+        self._outside: dict[str, set[str]] = {}  # fields and buttons that stand before the form they name
         self._form: Form | None = None
         self._select = self._area = ""
 
@@ -64,6 +65,7 @@ class _Forms(HTMLParser):
             action = urljoin(self.address, facts.get("action", ""))
             self._form = Form(action.split("?")[0], facts.get("method", "get"))
             self.forms.append(self._form)
+            self._form.names |= self._outside.get(facts.get("id", ""), set())
             for sends in [each for each in self.forms if each.of and each.of == facts.get("id")]:
                 sends.values, sends.names = self._form.values, self._form.names
         if tag == "button" and facts.get(
@@ -71,6 +73,8 @@ class _Forms(HTMLParser):
         ):  # it stands before the form that it sends to another address
             address = urljoin(self.address, facts["formaction"])
             self.forms.append(Form(address, "post", of=facts["form"]))
+        elif facts.get("form") and facts.get("name"):
+            self._outside.setdefault(facts["form"], set()).add(facts["name"])
         if self._form is None:
             return
         if facts.get("name"):

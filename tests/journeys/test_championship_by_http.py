@@ -19,7 +19,7 @@ from django.utils import timezone
 from tests import factories
 from tests.journeys.reader import Page, Reader
 from tests.journeys.recount import TIMES, Paper, Ranked, counted, hand, ranking, sheet
-from tournament.models import Championship, Round
+from tournament.models import Championship, Game, Round
 
 PAIRS, ROUNDS = 21, 5
 SLUG = "festa-major-de-vilaplana"
@@ -133,6 +133,7 @@ def played_to_its_end(desk: Desk, number: int, table: int) -> None:
 def a_game_passes() -> None:
     """The rounds were published the least time of a game earlier (E 12.3.3.1)."""
     Round.objects.update(published_at=F("published_at") - timedelta(minutes=51))
+    Game.objects.exclude(zero_at=None).update(zero_at=F("zero_at") - timedelta(minutes=51))
 
 
 def ended_by_time(desk: Desk, number: int, table: int) -> None:

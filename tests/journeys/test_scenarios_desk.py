@@ -126,7 +126,7 @@ def pages_of(of: Championship) -> Iterator[str]:
         if "slug" not in takes:
             continue
         for number in (1, 99):
-            known = {"slug": of.slug, "number": number, "name": "renunci", "action": "x"}
+            known = {"slug": of.slug, "number": number, "name": "renunci", "action": "x", "kind": "json"}
             yield f"/{resolver.reverse(name, **{key: known.get(key, number) for key in takes})}"
 
 

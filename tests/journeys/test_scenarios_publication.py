@@ -35,8 +35,15 @@ OF_A_ROUND = (
     "organitzacio/{slug}/taules/files/?ronda={round}&v=0",
     "organitzacio/{slug}/entrada/?taula=1&ronda={round}",
     "c/{slug}/ronda/{round}/",
+    "c/{slug}/ronda/{round}/?ordre=nom",
+    "c/{slug}/ronda/{round}/taula/1/",
+    "c/{slug}/ronda/{round}.json",
+    "c/{slug}/ronda/{round}.csv",
     "c/{slug}/classificacio/?ronda={round}",
+    "c/{slug}/classificacio.json?ronda={round}",
 )
+OF_ALL = ("", "classificacio/", "sorteig/", "estadistiques/", "reglament/", "pantalla/")
+AS_DATA = ("classificacio.json", "classificacio.csv", "parelles.json", "parelles.csv")
 
 
 def of_round(of: Championship, number: int) -> list[str]:
@@ -48,7 +55,8 @@ def of_all(of: Championship) -> list[str]:
     """Every other address that needs no account: also the sheets that a player still has of the first two rounds."""
     numbers = of.pairs.values_list("number", flat=True)
     tokens = Game.objects.filter(round__championship=of, round__number__lt=3).values_list("token", flat=True)
-    pages = ["", "classificacio/", "sorteig/", *(f"parella/{number}/" for number in numbers)]
+    of_pairs = (f"parella/{number}{kind}" for number in numbers for kind in ("/", ".json"))
+    pages = [*OF_ALL, *AS_DATA, *of_pairs]
     return ["/", *(f"/c/{of.slug}/{page}" for page in pages), *(f"/f/{token}/" for token in tokens)]
 
 
@@ -68,8 +76,9 @@ def in_substance(answered: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
 
 
 def without_edition(page: bytes) -> bytes:
-    """A page without its line that says which version it is of."""
-    return re.sub(rb'<p[^>]*data-live="edition">.*?</p>', b"", page)
+    """A page without its line that says which version it is of, and data without theirs."""
+    page = re.sub(rb'<p[^>]*data-live="edition">.*?</p>', b"", page)
+    return re.sub(rb'"version": \d+, "at": "[^"]*"', b"", page)
 
 
 # --- One thing at a time -------------------------------------------------------------------------
@@ -209,6 +218,11 @@ def meetings_shown(of: Championship) -> dict[str, set[tuple[int | None, int, int
         for index, page in enumerate(rounds_shown)
     }
     found["pairs"] = {step_of(public, of, number) for number in of.pairs.values_list("number", flat=True)}
+    data = public.get(f"/c/{of.slug}/ronda/{of.rounds.count()}.json").json()["tables"]
+    found["data"] = {
+        line for each in data for line in both_ways(each["table"], each["a"]["number"], each["b"]["number"])
+    }
+    found["own pages"] = {own_step(public, token) for token in of.pairs.values_list("token", flat=True)}
     found["sheets"] = set()
     for token in Game.objects.filter(round__championship=of, voided_at=None, table__gt=0).values_list(
         "token"
@@ -230,8 +244,16 @@ def both_ways(table: int, a: int, b: int) -> tuple[tuple[int, int, int], ...]:
 
 
 def step_of(client: Client, of: Championship, number: int) -> tuple[int | None, int, int | None]:
-    (step,) = client.get(f"/c/{of.slug}/parella/{number}/").context["steps"]
+    ((step, _why),) = client.get(f"/c/{of.slug}/parella/{number}/").context["steps"]
     return step.view.table, number, step.opponent.number
+
+
+def own_step(client: Client, token: str) -> tuple[int | None, int, int | None]:
+    own = client.get(f"/p/{token}/").context["own"]
+    return own.now.view.table, own.pair.number, own.now.opponent.number
+
+
+SHOWN_ON = ("round 0", "round 1", "pairs", "data", "own pages", "sheets", "board")
 
 
 def test_b097_every_page_shows_the_draw_from_its_publication_on(client: Client) -> None:
@@ -239,13 +261,13 @@ def test_b097_every_page_shows_the_draw_from_its_publication_on(client: Client) 
     draft = rounds.draft(of.pk, actor=DESK)
     assert client.get(f"/c/{of.slug}/ronda/1/").status_code == 404
     assert client.get(f"/f/{game_at(draft, 1).token}/").status_code == 404
-    assert client.get(f"/c/{of.slug}/parella/1/").context["steps"] == ()
+    assert client.get(f"/c/{of.slug}/parella/1/").context["steps"] == []
     assert "page" not in client.get(f"/c/{of.slug}/").context
     rounds.publish(draft.pk, actor=DESK)
     drawn = {
         line for table, meeting in enumerate(seated(draft), start=1) for line in both_ways(table, *meeting)
     }
-    assert meetings_shown(of) == dict.fromkeys(("round 0", "round 1", "pairs", "sheets", "board"), drawn)
+    assert meetings_shown(of) == dict.fromkeys(SHOWN_ON, drawn)
 
 
 def test_b097_a_table_that_is_made_anew_changes_on_every_page_at_once() -> None:

@@ -1,6 +1,7 @@
 """Printed documents read back: pages, words, and where the words stand."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from io import BytesIO
 
 from pypdf import PdfReader
@@ -14,11 +15,11 @@ class Printed:
 
     reader: PdfReader
 
-    @property
+    @cached_property
     def pages(self) -> list[str]:
         return [" ".join(page.extract_text().split()) for page in self.reader.pages]
 
-    @property
+    @cached_property
     def text(self) -> str:
         return " ".join(self.pages)
 

@@ -10,6 +10,7 @@ from django.test import Client
 from icalendar import Calendar
 
 from tests import factories
+from tests.views.desk_visitors import text_of
 from tests.views.test_public import address, running
 from tournament.models import Championship, Game, Pair, Round
 
@@ -148,9 +149,9 @@ def test_the_results_of_a_last_round_are_kept_until_they_are_told(client: Client
 
 @pytest.mark.parametrize("page", ["", "ronda/1/", "classificacio/", "classificacio/?ronda=1", "parella/1/"])
 def test_no_page_tells_a_result_that_is_kept(page: str, client: Client) -> None:
-    championship = running(changes={"rounds": 1}, secret_last_round=True)
+    championship = running(changes={"rounds": 1}, secret_last_round=True, name="Vilaplana")
     factories.confirmed(Game.objects.get(table=1), 117, 93)
-    kept = client.get(address(championship, page, "/en")).content.decode()
+    kept = text_of(client.get(address(championship, page, "/en")))
     assert ("117" in kept, "93" in kept, "ceremony" in kept) == (False, False, True)
     Championship.objects.update(screen={"told": 1})
     assert "ceremony" not in client.get(address(championship, page, "/en")).content.decode()

@@ -92,6 +92,8 @@ def test_no_address_answers_an_empty_page_to_whoever_opens_it(played: Game) -> N
         "notice_id": 1,
         "replacement_id": 1,
         "case": "taula",
+        "table": 1,
+        "kind": "json",
     }
     resolver = get_resolver()
     for name, kwargs in named(resolver.url_patterns):

@@ -172,7 +172,7 @@ def test_a_long_history_comes_in_parts_that_lead_to_each_other(monkeypatch: pyte
 def test_diplomas_wait_for_the_last_round_and_say_so() -> None:
     client, _of, base = at_desk(after_round_one().championship, language="en")
     response = client.get(f"{base}imprimeix/diplomes.pdf")
-    assert response.status_code == 422
+    assert response.status_code == 404
     assert "round 2 of 5 is not closed" in text_of(response)
 
 
@@ -181,7 +181,7 @@ def test_a_result_that_was_reopened_holds_the_diplomas_back() -> None:
     Game.objects.filter(pk=hall.games[0].pk).update(state=Game.State.COMPLETE)
     client, _of, base = at_desk(hall.championship, language="en")
     response = client.get(f"{base}imprimeix/diplomes.pdf")
-    assert response.status_code == 422
+    assert response.status_code == 404
     assert "table 1" in text_of(response)
 
 

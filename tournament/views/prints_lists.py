@@ -20,8 +20,9 @@ from tournament.queries.rounds import desk_round, published_rounds
 from tournament.queries.rounds import round_page as page_of_round
 from tournament.queries.standings import results_counted, standings
 from tournament.views.desk_log import lines_asked, lines_of
-from tournament.views.desk_page import REFUSED, desk_page
+from tournament.views.desk_page import desk_page
 
+NOT_FOUND = 404
 BY_NAME = "nom"
 BY_ARTICLE = "article"
 POSTER = "A3"
@@ -145,7 +146,7 @@ def diplomas(request: HttpRequest, championship: Championship) -> HttpResponse:
 
 def _refused(request: HttpRequest, championship: Championship, refusal: RuleError) -> HttpResponse:
     context: dict[str, Any] = {"refusal": refusal, "heading": _("Diplomas")}
-    return desk_page(request, "print_refused", championship, status=REFUSED, section="prints", **context)
+    return desk_page(request, "print_refused", championship, status=NOT_FOUND, section="prints", **context)
 
 
 def _round(championship: Championship, number: int) -> Round:
