@@ -3,6 +3,7 @@
 English needs no catalogue: its texts are those of the code.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -80,6 +81,12 @@ def test_a_catalogue_holds_nothing_fuzzy_or_empty(language: str) -> None:
 def test_placeholders_are_the_same_in_both_languages(language: str) -> None:
     wrong = [message.id for message in catalogue_of(language) if message.id and list(message.check())]
     assert wrong == []
+
+
+@pytest.mark.parametrize("language", ["ca", "fr"])
+def test_an_apostrophe_is_written_as_printers_do(language: str) -> None:
+    texts = (text for m in catalogue_of(language) if m.id for text in words(m.string))
+    assert [text for text in texts if re.search(r"\w'\w", text)] == []
 
 
 def test_the_languages_of_the_site_are_those_with_a_catalogue_and_english() -> None:

@@ -1,5 +1,7 @@
 """The reasons of a draw as they are read aloud in the hall: each says what is true of each pair it names."""
 
+import re
+
 import pytest
 from django.utils.translation import override
 
@@ -54,7 +56,11 @@ def test_a_pair_that_goes_down_is_not_said_to_have_the_same_wins() -> None:
     )
 
 
+@pytest.mark.parametrize("language", ["ca", "es", "en", "fr", "cs"])
 @pytest.mark.parametrize("code", REASONS)
-def test_every_reason_can_be_said(code: str) -> None:
+def test_every_reason_can_be_said_and_says_no_word_twice(code: str, language: str) -> None:
     facts = {"chooser": 1, "pair": 2, "passed_over": [{"pair": 3, "why": code.removeprefix("first_choice_")}]}
-    assert "%" not in reason_text({"code": code, "facts": facts})
+    with override(language):
+        words = reason_text({"code": code, "facts": facts})
+    assert "%" not in words
+    assert re.findall(r"\b(\w+) \1\b", words) == []

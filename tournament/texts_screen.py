@@ -14,6 +14,10 @@ SCREEN_REFUSALS: dict[str, str | Promise] = {
         "All is told already. To tell something again, take the last place told back first."
     ),
     "prizes_range": gettext_lazy("Write how many places are told, from 1 to %(most)s."),
+    "rounds_keep_secret": gettext_lazy(
+        "The results of round %(round)s are kept for the ceremony: with another number of rounds everybody would read "
+        "them at once. Tell them at the ceremony first, or switch the keeping off."
+    ),
     "told_meanwhile": gettext_lazy(
         "Somebody told or took back a place meanwhile, so nothing was done. Look at which one comes next."
     ),

@@ -44,7 +44,7 @@ function pairsOfPage() {
   }));
 }
 
-// A number finds that pair alone; words find every name that has them all, in any order.
+// A number finds that pair alone, a whole name that one; words find every name that has them all, in any order.
 function matching(query) {
   const asked = plain(query);
   if (!asked) return [];
@@ -53,6 +53,8 @@ function matching(query) {
     const exact = pairs.filter((pair) => pair.number === String(Number(asked)));
     if (exact.length) return exact;
   }
+  const named = pairs.filter((pair) => pair.words === asked);
+  if (named.length) return named;
   const parts = asked.split(" ");
   return pairs.filter((pair) => parts.every((part) => pair.words.includes(part)));
 }
@@ -130,8 +132,8 @@ if (box) {
   box.querySelector("input").addEventListener("input", offer);
   box.querySelector("form").addEventListener("submit", (event) => {
     event.preventDefault();
-    const [first] = matching(box.querySelector("input").value);
-    if (first) choose(first.number);
+    const found = matching(box.querySelector("input").value);
+    if (found.length === 1) choose(found[0].number); // of several, whoever looks takes the own one
   });
   box.querySelector("[data-change]").addEventListener("click", () => choose(""));
 }

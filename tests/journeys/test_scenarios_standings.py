@@ -196,7 +196,7 @@ def test_b130_a_hundred_tables_by_name_have_each_pair_once_with_its_table(client
     read = client.get(f"/c/{of.slug}/?ordre=nom").content.decode()
     listed = read[read.index("by-name") :]
     found = re.findall(
-        r'parella/(\d+)/">[^<]*</a>.*?table-number">(\d+)<', listed[: listed.index("</table>")]
+        r'parella/(\d+)/">[^<]*</a>.*?table-number">(\d+)<', listed[: listed.index("</table>")], re.S
     )
     tables = {seat.number: view.table for view in games_of_round(round_) for seat in (view.a, view.b) if seat}
     assert len(found) == 200

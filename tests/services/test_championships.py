@@ -146,6 +146,17 @@ def test_times_and_rounds_change_while_it_runs_but_not_below_what_was_drawn() ->
     assert hall_refusal.code == "rounds_below_drawn"
 
 
+def test_more_rounds_would_tell_a_last_round_that_is_kept_so_it_is_asked_first() -> None:
+    of = published_hall(4, changes={"rounds": 1}, secret_last_round=True, name=DETAILS.name).championship
+    kept, told = replace(DETAILS, secret_last_round=True), replace(DETAILS, secret_last_round=False)
+    for name in ("pairing_method", "club_rule", "lot_seed"):
+        kept, told = (replace(each, **{name: getattr(of, name)}) for each in (kept, told))
+    sent = {"version": of.settings_version}
+    refusal = refusal_of(championships.update, of.pk, kept, {"rounds": 2}, **sent)
+    assert (refusal.code, refusal.facts["round"]) == ("rounds_keep_secret", 1)
+    championships.update(of.pk, told, {"rounds": 2}, actor=DESK, **sent)
+
+
 def test_after_unpublishing_everything_changes_freely_again() -> None:
     hall = published_hall(4)
     rounds.unpublish(hall.round.pk, actor=DESK)

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from datetime import date
 from typing import Any
 
@@ -10,9 +11,11 @@ from django.test import Client
 from icalendar import Calendar
 
 from tests import factories
+from tests.services.conftest import DESK, published_hall
 from tests.views.desk_visitors import text_of
 from tests.views.test_public import address, running
 from tournament.models import Championship, Game, Pair, Round
+from tournament.services import games
 
 pytestmark = pytest.mark.django_db
 
@@ -130,7 +133,7 @@ def test_a_draft_is_no_data(client: Client) -> None:
 def test_where_scores_are_not_live_a_game_shows_none_before_it_counts(client: Client) -> None:
     championship = running(live_scores=False)
     table = read(client, championship, "ronda/1.json")["tables"][0]
-    assert (table["hands"], table["a"]["points"], table["b"]["points"]) == (0, None, None)
+    assert (table["hands"], table["a"]["points"], table["b"]["points"]) == (None, None, None)
     factories.confirmed(Game.objects.get(table=1), 101, 70)
     assert read(client, championship, "ronda/1.json")["tables"][0]["a"]["points"] == 101
 
@@ -141,10 +144,12 @@ def test_the_results_of_a_last_round_are_kept_until_they_are_told(client: Client
     assert read(client, championship, "ronda/1.json")["tables"][0]["a"]["points"] is None
     (step,) = read(client, championship, "parella/1.json")["rounds"]
     assert (step["points_for"], step["wins2"]) == (None, None)
-    assert {row["wins2"] for row in read(client, championship, "classificacio.json")["standings"]} == {0}
+    ranking = read(client, championship, "classificacio.json")
+    assert ({row["wins2"] for row in ranking["standings"]}, ranking["sheets_counted"]) == ({0}, 0)
     Championship.objects.update(screen={"told": 1})
     assert read(client, championship, "ronda/1.json")["tables"][0]["a"]["points"] == 101
-    assert read(client, championship, "classificacio.json")["standings"][0]["wins2"] == 2
+    ranking = read(client, championship, "classificacio.json")
+    assert (ranking["standings"][0]["wins2"], ranking["sheets_counted"]) == (2, 1)
 
 
 @pytest.mark.parametrize("page", ["", "ronda/1/", "classificacio/", "classificacio/?ronda=1", "parella/1/"])
@@ -169,3 +174,25 @@ def test_the_calendar_has_a_day_for_every_championship_that_is_not_over(client: 
     assert (str(event["SUMMARY"]), str(event["LOCATION"])) == ("Ònia, la Festa", "Vilaplana")
     assert (event["DTSTART"].dt, event["DTEND"].dt) == (date(2027, 7, 24), date(2027, 7, 25))
     assert client.get("/calendari.ics").content == response.content
+
+
+def test_a_ruling_in_a_round_that_is_kept_is_told_nowhere_and_who_was_not_there_is_seen(
+    client: Client,
+) -> None:
+    of = published_hall(4, changes={"rounds": 1}, secret_last_round=True).championship
+    first, second = Game.objects.filter(table__gt=0).order_by("table")
+    games.award(first.pk, (117, 93), (2, 0), reason="acord", actor=DESK)
+    games.walkover(second.pk, "a", reason="avís", actor=DESK)
+    for page in (
+        "",
+        "?ordre=nom",
+        "ronda/1/taula/1/",
+        "parella/1/",
+        "classificacio/",
+        "pantalla/",
+        "ronda/1.csv",
+    ):
+        kept = text_of(client.get(address(of, page, "/en")))
+        assert re.findall(r"\b(?:117|93)\b", kept) == [], page
+    tables = read(client, of, "ronda/1.json")["tables"]
+    assert [(each["a"]["points"], each["hands"]) for each in tables] == [(None, None), (51, 0)]

@@ -61,7 +61,7 @@ MEANWHILE = words(
 # Another step comes first, which the sentence names, and which an organiser or a director may take.
 STEP_FIRST = words(
     "championship_finished draft_left round_not_closed games_open no_round_played round_not_published"
-    " round_published later_round_drawn round_begun tables_begun settings_locked pair_seated"
+    " rounds_keep_secret round_published later_round_drawn round_begun tables_begun settings_locked pair_seated"
     " pair_expelled bye_fixed game_not_played game_not_confirmed game_goes_on mixed_infractions sanction_row"
     " infraction_row check_in_over not_expected fixed_table_taken ranking_not_final"
     " pairs_gone pairs_unseated draft_outdated ceremony_early ceremony_missing ceremony_over"

@@ -117,7 +117,7 @@ def test_the_list_by_name_has_each_pair_once_with_its_table(client: Client) -> N
     read = text(client, address(championship, "?ordre=nom", "/en"))
     listed = read[read.index("by-name") :]
     listed = listed[: listed.index("</table>")]
-    rows = re.findall(r'parella/(\d+)/">[^<]*</a>.*?table-number">(\d+)<', listed)
+    rows = re.findall(r'parella/(\d+)/">[^<]*</a>.*?table-number">(\d+)<', listed, re.S)
     assert rows == [("6", "3"), ("3", "2"), ("2", "1"), ("5", "3"), ("4", "2"), ("1", "1")]
 
 
@@ -131,3 +131,13 @@ def test_the_round_of_a_hundred_tables_weighs_little_before_it_stands(client: Cl
         ]
         factories.hand(factories.game(round_, a=pairs[0], b=pairs[1]), 4, 0)
     assert 20_000 < weight(client, address(championship)) < 50_000
+
+
+def test_where_scores_are_not_live_a_game_shows_none_and_says_when_they_are_read(client: Client) -> None:
+    championship = factories.championship(live_scores=False)
+    game = factories.game(factories.round_(championship))
+    factories.hand(game, 62, 0)
+    read = text(client, address(championship, "ronda/1/taula/1/", "/en"))
+    assert ("scoreboard" in read, "once they are confirmed" in read, "62" in read) == (False, True, False)
+    factories.confirmed(game, 101, 62)
+    assert "scoreboard" in text(client, address(championship, "ronda/1/taula/1/", "/en"))

@@ -3,6 +3,7 @@ results are kept for the ceremony, until they have been told there."""
 
 from dataclasses import dataclass, replace
 
+from scoring.results import GameKind
 from scoring.sheets import Sheet
 from tournament.models import Championship
 from tournament.queries.games import GameView, regulation_of
@@ -11,6 +12,9 @@ from tournament.queries.rounds import RoundPage
 
 TOLD = "told"
 """In `Championship.screen`: the best place that the ceremony has told so far; 1 when all is told."""
+
+
+SEEN_BY_ALL = (GameKind.WALKOVER, GameKind.BOTH_ABSENT, GameKind.BYE)
 
 
 @dataclass(frozen=True)
@@ -41,16 +45,17 @@ class Discretion:
 
     def of_game(self, view: GameView) -> GameView:
         """The game, or only who plays it."""
-        return view if self._shows(view) else without_score(view)
+        return view if self.shows(view) else without_score(view)
 
     def _of_step(self, step: Step) -> Step:
-        if step.view is None or self._shows(step.view):
+        if step.view is None or self.shows(step.view):
             return step
         return replace(step, view=without_score(step.view), is_kept=self.is_secret(step.round.number))
 
-    def _shows(self, view: GameView) -> bool:
-        if not view.is_played:
-            return True  # who was not present, or rests, everybody can see
+    def shows(self, view: GameView) -> bool:
+        """Whether the hall may read how the game stands. Who was not present, or rests, everybody can see."""
+        if view.kind in SEEN_BY_ALL:
+            return True
         return not self.is_secret(view.game.round.number) and (self.live or view.is_confirmed)
 
 

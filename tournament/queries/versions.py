@@ -9,6 +9,7 @@ from django.db import connection
 from django.db.models import Count, Max, Q, Sum
 
 from tournament.models import Championship, Game, LogEntry
+from tournament.queries.discretion import discretion_of
 from tournament.queries.standings import PUBLIC_STATES
 
 # What is done to a draft: nobody outside the desk may learn that there is one (REGULATION, E 17.2).
@@ -56,7 +57,8 @@ def stamp_of_all() -> Stamp:
 
 
 def edition_of(championship: Championship) -> Edition:
-    """Counted from the log, which is written together with every version: the same at every worker. Two queries."""
+    """Counted from the log, which is written together with every version: the same at every worker. Sheets of a round
+    that is kept for the ceremony count when it is told. Two queries."""
     happened = LogEntry.objects.filter(championship=championship).exclude(what__in=OF_DRAFTS)
     said = happened.aggregate(number=Count("pk"), at=Max("at"))
     counted = Game.objects.filter(
@@ -65,6 +67,9 @@ def edition_of(championship: Championship) -> Edition:
         state=Game.State.CONFIRMED,
         voided_at=None,
     )
+    told = discretion_of(championship).last_told
+    if told is not None:
+        counted = counted.filter(round__number__lte=told)
     return Edition(said["number"], said["at"], counted.exclude(kind=Game.Kind.BYE).count())
 
 

@@ -17,6 +17,7 @@ from scoring.errors import RuleError
 from scoring.presets import PRESETS
 from scoring.regulation import Regulation
 from tournament.models import Championship, LogEntry, Membership, Round
+from tournament.queries.discretion import discretion_of
 from tournament.queries.games import open_games
 from tournament.services.writing import Act, Actor, Sent, refuse_finished, writing, written_at_desk
 
@@ -151,7 +152,7 @@ def update(
     """Change details and regulation. `version` is the `settings_version` that the form was based on.
 
     Once round 1 is published only times and the number of rounds change freely.
-    Raises RuleError("stale_version" | "settings_locked" | "rounds_below_drawn" | regulation_…).
+    Raises RuleError("stale_version" | "settings_locked" | "rounds_below_drawn" | "rounds_keep_secret" | regulation_…).
     """
     _check(details)
     with writing(championship_id, "update", details, sorted(regulation_changes.items()), **sent) as act:
@@ -192,11 +193,19 @@ def _check_locked(championship: Championship, before: dict[str, Any], after: dic
     drawn = championship.rounds.exclude(state=Round.State.DRAFT).count()
     if not drawn:
         return
+    if after["rounds"] != before["rounds"] == drawn and _keeps_it(championship):
+        raise RuleError("rounds_keep_secret", "", field="rounds", round=drawn)
     for name in sorted((set(championship.regulation) - FREE_FIELDS) | LOCKED_DETAILS):
         if after[name] != before[name]:
             raise RuleError("settings_locked", "", field=name)
     if after["rounds"] is None or after["rounds"] < drawn:
         raise RuleError("rounds_below_drawn", "E 12.2", field="rounds", drawn=drawn)
+
+
+def _keeps_it(championship: Championship) -> bool:
+    """Whether the results of the last round are kept for the ceremony: with more rounds it would be the last no more,
+    and all would read them at once."""
+    return discretion_of(championship).secret is not None
 
 
 def finish(championship_id: int, **sent: Unpack[Sent]) -> None:

@@ -12,6 +12,7 @@ from tournament.languages import CATALAN, base_language
 
 register = template.Library()
 
+ENGLISH = "en"  # Django's own writes it as Americans do
 VOWELS = "aeiou"
 BREAKABLE = "-‐–/"
 LONGEST_WHOLE = 12
@@ -26,6 +27,8 @@ _SYLLABLE = re.compile(
 @register.filter
 def day(value: date) -> str:
     """A day written out. Catalan names of months follow «de», or «d’» before a vowel; Django leaves it out."""
+    if base_language() == ENGLISH:
+        return date_format(value, "j F Y")
     if base_language() != CATALAN:
         return date_format(value, "DATE_FORMAT")
     month = date_format(value, "F").lower()

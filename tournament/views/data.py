@@ -19,7 +19,7 @@ from tournament.core.tabular import safe_cell
 from tournament.models import Championship
 from tournament.publishing import published
 from tournament.queries.championships import coming_championships, registered_pairs
-from tournament.queries.discretion import discretion_of
+from tournament.queries.discretion import Discretion, discretion_of
 from tournament.queries.games import GameView, SeatView, regulation_of
 from tournament.queries.paths import Step, path_of_pair
 from tournament.queries.rounds import RoundPage
@@ -47,8 +47,8 @@ def round_data(request: HttpRequest, championship: Championship, number: int, ki
     page = page_of_round(championship, number)
     if page is None:
         raise Http404
-    page = discretion_of(championship).of_page(page)
-    tables = [_table(view) for view in page.tables]
+    discretion = discretion_of(championship)
+    tables = [_table(view, discretion) for view in page.tables]
     if kind == CSV:
         return _csv(_flat(table) for table in tables)
     return _json(championship, {"round": _round(page), "tables": tables, **_without_a_table(page)})
@@ -166,13 +166,15 @@ def _round(page: RoundPage) -> Row:
     }
 
 
-def _table(view: GameView) -> dict[str, Any]:
-    points: Sequence[int | None] = view.score or (None, None)
+def _table(view: GameView, discretion: Discretion) -> dict[str, Any]:
+    """Without hands and points where the hall may not read them."""
+    is_shown = discretion.shows(view)
+    points: Sequence[int | None] = (view.score if is_shown else None) or (None, None)
     return {
         "table": view.table,
         "kind": view.kind.value,
         "state": view.game.state,
-        "hands": view.sheet.hands_played,
+        "hands": view.sheet.hands_played if is_shown else None,
         "a": {**_pair(view.a), "points": points[0]},
         "b": {**_pair(view.b), "points": points[1]} if view.b else None,
     }

@@ -17,8 +17,9 @@ from tournament.core.corrections import written_line
 from tournament.forms.corrections import CorrectionForm, DecisionForm, RulingForm, ruling_of
 from tournament.forms.typed_word import require_typed_word
 from tournament.forms.writing import client_id_of
-from tournament.models import Championship
+from tournament.models import Championship, Game
 from tournament.queries.corrections import Effect, protests_of
+from tournament.queries.discretion import discretion_of
 from tournament.queries.games import GameView, game_of
 from tournament.queries.notices import notices_of
 from tournament.services.corrections import correct, rehearse
@@ -166,6 +167,7 @@ def _effect_page(
         ],
         "typed": form.typed(),
         "announcement": chosen.data.get("announcement", _announcement(effect)),
+        "is_kept": _is_kept(effect.after.game),
         "again": chosen.data.get("again", "keep"),
         "refusal": refusal,
     }
@@ -187,10 +189,15 @@ def _of_game(view: GameView) -> dict[str, Any]:
     return {"championship": round_.championship, "game": view.game, "round": round_, "section": "entry"}
 
 
+def _is_kept(game: Game) -> bool:
+    """Whether the hall reads no result of this round before the ceremony."""
+    return discretion_of(game.round.championship).is_secret(game.round.number)
+
+
 def _announcement(effect: Effect) -> str:
-    """Proposed where the hall has something to hear of."""
+    """Proposed where the hall has something to hear of, and may."""
     was, now, game = effect.before.counted, effect.after.counted, effect.after.game
-    if not effect.changes_result or was is None or now is None:
+    if not effect.changes_result or was is None or now is None or _is_kept(game):
         return ""
     return announcement_text(game.round.number, game.table or 0, was=was, now=now)
 

@@ -178,15 +178,18 @@ def _round(request: HttpRequest, championship: Championship, page: RoundPage) ->
     context |= {"page": discretion.of_page(page), "round": page.round, "clock": page.clock, "ranks": ranks}
     context["is_kept"] = discretion.is_secret(page.round.number)
     if request.GET.get("ordre") == BY_NAME:
-        context["by_name"] = _by_name(page)
+        context["by_name"] = _by_name(context["page"])
     context["notices"] = notices_of(championship)
     return render(request, "public/round.html", context)
 
 
-def _by_name(page: RoundPage) -> list[tuple[SeatView, GameView, SeatView]]:
-    """Every pair once with its table and its opponent, in the order of the alphabet."""
-    both = [(view.a, view.b, view) for view in page.tables if view.b is not None]
-    seats = [(own, view, other) for a, b, view in both for own, other in ((a, b), (b, a))]
+def _by_name(page: RoundPage) -> list[tuple[SeatView, GameView, SeatView, tuple[int, int] | None]]:
+    """Every pair once with its table, its opponent and its score, own points first, in the order of the alphabet."""
+    seats = []
+    for view in page.tables:
+        if view.b is not None:
+            score = view.score
+            seats += [(view.a, view, view.b, score), (view.b, view, view.a, score and (score[1], score[0]))]
     return sorted(
         seats, key=lambda seat: (alphabetical_key(seat[0].war_name, base_language()), seat[0].number)
     )

@@ -31,7 +31,8 @@ def game_page(request: HttpRequest, championship: Championship, number: int, tab
         "rows": rows,
         "halves": parts.scoreboard(view),
         "has_struck": any(row.is_struck for row in rows),
-        "is_kept": discretion.is_secret(number) and view.is_played,
+        "is_hidden": not discretion.shows(found),
+        "is_kept": discretion.is_secret(number),
     }
     return render(request, "public/game.html", context)
 
