@@ -110,6 +110,11 @@ def _highest_total(regulation: Regulation) -> int:
     return (regulation.max_hands or NO_HAND_LIMIT) * dearest
 
 
+def highest_points(regulation: Regulation) -> int:
+    """The most that a game can count for a pair: the cap of the winner where there is one (E 13.4)."""
+    return _highest_total(regulation) if regulation.winner_cap is None else regulation.winner_cap
+
+
 def _counted(raw: Points, regulation: Regulation, opening_draw: Side | None) -> Result:
     if raw[0] != raw[1]:
         return _won(Side.A if raw[0] > raw[1] else Side.B, raw, [], regulation=regulation)

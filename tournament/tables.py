@@ -7,10 +7,10 @@ from typing import Any
 import django_tables2 as tables
 from django.urls import reverse
 from django.utils.functional import Promise
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from scoring.regulation import Criterion, Regulation
 from tournament.models import Absence, Championship, Pair
@@ -109,10 +109,11 @@ def _value(row: StandingRow, criterion: Criterion) -> str:
 
 
 class AbbrColumn(tables.Column):
-    """A column of figures under an abbreviation that says its long form."""
+    """A column of figures under an abbreviation that says its long form; each cell knows it, for where no head stands."""
 
     def __init__(self, short: Text, full: Text, accessor: str) -> None:
-        numeric = {"th": {"class": f"num {accessor.removeprefix('row__')}"}, "td": {"class": "num"}}
+        name = f"num {accessor.removeprefix('row__')}"
+        numeric = {"th": {"class": name}, "td": {"class": name, "data-short": short}}
         super().__init__(accessor=accessor, attrs=numeric, orderable=False)
         self.short, self.full = short, full
 
@@ -216,15 +217,26 @@ class PairsTable(tables.Table):
         row_attrs = {"class": lambda record: "is-out" if PAIR_STATES[record.state][1] == "is-red" else ""}
         empty_text = gettext_lazy("No pair is like that.")
 
-    def __init__(self, lines: Sequence[PairLine], *, slug: str, next_round: int, is_final: bool) -> None:
+    def __init__(
+        self,
+        lines: Sequence[PairLine],
+        *,
+        slug: str,
+        next_round: int,
+        is_final: bool,
+        has_fee: bool = False,
+    ) -> None:
         super().__init__(lines)
-        self.slug, self.next_round, self.is_final = slug, next_round, is_final
+        self.slug, self.next_round, self.is_final, self.has_fee = slug, next_round, is_final, has_fee
 
     def render_state(self, record: PairLine) -> SafeString | str:
         word, suit = PAIR_STATES[record.state]
         if record.misses and not word:
             word, suit = str(MISSES[record.misses]) % {"round": self.next_round}, "is-gold"
-        return format_html('<span class="badge {}">{}</span>', suit, word) if word else ""
+        badges = [(suit, word)] if word else []
+        if self.has_fee and record.paid:
+            badges.append(("", pgettext("fee", "Paid")))
+        return format_html_join(" ", '<span class="badge {}">{}</span>', badges)
 
     def render_edit(self, record: PairLine) -> SafeString:
         address = reverse("desk_pair", kwargs={"slug": self.slug, "number": record.number})
@@ -232,8 +244,10 @@ class PairsTable(tables.Table):
         edit = format_html('<a href="{}" aria-label="{}">{}</a>', address, label, _("Edit"))
         if self.is_final:
             return edit
-        is_out = record.state == Pair.State.WITHDRAWN
-        plays = _("Comes back") if is_out else _("Absent or leaves")
+        plays = {
+            Pair.State.WITHDRAWN: _("Comes back"),
+            Pair.State.WAITING: _("Gets a place"),
+        }.get(Pair.State(record.state), _("Absent or leaves"))
         label = f"{plays}: {record.number} {record.war_name}"
         plays = format_html('<a href="{}#plays" aria-label="{}">{}</a>', address, label, plays)
         return format_html('<span class="pair-links">{}{}</span>', edit, plays)

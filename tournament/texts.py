@@ -61,7 +61,7 @@ REFUSALS: dict[str, str | Promise] = {
     ),
     "totals_too_high": gettext_lazy("A total above %(most)s points cannot be. Check the two totals."),
     "sheet_open": gettext_lazy(
-        "Table %(table)s is not over yet: %(hands)s hands, %(total_a)s–%(total_b)s. If time ended it,"
+        "Table %(table)s is not over yet (hands: %(hands)s, %(total_a)s–%(total_b)s). If time ended it,"
         " say so on the sheet."
     ),
     "opening_draw_missing": gettext_lazy(
@@ -99,6 +99,10 @@ REFUSALS: dict[str, str | Promise] = {
         "Pair %(number)s already has this name. Add something that tells them apart."
     ),
     "player_twice": gettext_lazy("%(player)s plays in pair %(number)s, %(name)s, and nobody plays in two."),
+    "player_both": gettext_lazy(
+        "%(player)s stands twice, and nobody plays with oneself. If two of that name play together, "
+        "add something that tells them apart."
+    ),
     "import_too_long": gettext_lazy(
         "The list has %(rows)s pairs, and %(limit)s can be imported at once: import it in parts."
     ),
@@ -127,7 +131,7 @@ REFUSALS: dict[str, str | Promise] = {
     "game_gone": gettext_lazy("This game is no longer there: the round was drawn again."),
     "game_void": gettext_lazy("This game was annulled."),
     "game_confirmed": gettext_lazy(
-        "Table %(table)s is confirmed. To correct it, an organiser reopens it with a reason."
+        "Table %(table)s is confirmed. An organiser corrects it with “Correct the sheet”, on its page."
     ),
     "phones_off": gettext_lazy("In this championship the sheet is kept on paper."),
     "game_not_played": gettext_lazy("Table %(table)s was settled without play. Take that back first."),
@@ -331,9 +335,12 @@ def row_text(kind: str) -> str:
 
 
 def hand_text(hand: Mapping[str, Any]) -> str:
-    """A stored or typed hand: code and points of both pairs, or what it was else; who called, where that was said."""
+    """A stored or typed hand: code and points of both pairs, or what it was else; who called, where that was said:
+    a side, or the number of the pair."""
     written = row_text(hand.get("kind", "")) or f"{hand['bid'] or '—'} {score_text(hand['points'])}"
-    called = CALLED_BY.get(hand.get("maker", ""), "")
+    maker = hand.get("maker", "")
+    is_number = isinstance(maker, int)
+    called = _("called by pair %(number)s") % {"number": maker} if is_number else CALLED_BY.get(maker, "")
     return f"{written} · {called}" if called else written
 
 

@@ -16,6 +16,8 @@ CLOCK_REFUSALS: dict[str, str | Promise] = {
         "That time falls into a pause, or nobody knows yet when the pause ends. End the pause first, or choose a "
         "time after it."
     ),
+    "end_far": gettext_lazy("%(at)s is more than three hours away. Is that the time you mean?"),
+    "end_tomorrow": gettext_lazy("%(at)s today is past. Do you mean tomorrow?"),
     "pause_order": gettext_lazy("The pause that begins at %(begins)s cannot end before it begins."),
     "pause_endless": gettext_lazy("A pause that begins later needs the time at which play goes on."),
     "pause_open": gettext_lazy("There is a pause already since %(begins)s%(pause_text)s: end it first."),

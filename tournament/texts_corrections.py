@@ -19,6 +19,8 @@ CORRECTION_REFUSALS: dict[str, str | Promise] = {
     "correction_outdated": gettext_lazy(
         "The tables of the round have changed since you looked. Look at them again and decide once more."
     ),
+    "award_too_high": gettext_lazy("A game counts %(most)s points at most for a pair (art. %(art)s)."),
+    "award_backwards": gettext_lazy("The pair with fewer points would win."),
     "notice_gone": gettext_lazy("This notice is withdrawn already."),
 }
 

@@ -35,7 +35,7 @@ INFRACTION_REFUSALS: dict[str, Text] = {
     ),
     "botifarra_not_now": gettext_lazy(
         "Pair %(number)s may not call botifarra in hand %(hand)s, after its misdeal (art. %(art)s). If it did all the "
-        "same, ask for an organiser, who decides."
+        "same, an organiser decides."
     ),
     "infraction_gone": gettext_lazy("This infraction is no longer there: open the list again."),
     "infraction_withdrawn": gettext_lazy("This infraction was withdrawn already."),

@@ -22,8 +22,9 @@ def code_of(hand: PlayedHand) -> str:
     return hand.bid or TRUMP_MARK
 
 
-def result_heading(view: GameView) -> str:
-    """«Partida acabada: 101 punts (art. 12.3.1)», or how the game was settled otherwise."""
+def result_heading(view: GameView, expelled_by: str = "") -> str:
+    """«Partida acabada: 101 punts (art. 12.3.1)», or how the game was settled otherwise. `expelled_by` is the article
+    of the expulsion that ended it, if one did."""
     ending = view.sheet.ending
     if view.kind is GameKind.AWARDED:
         return _("Result set by the organisers: %(reason)s") % {"reason": view.game.reason}
@@ -31,23 +32,30 @@ def result_heading(view: GameView) -> str:
         return _("Settled without play")
     if view.game.left:
         gone = view.a if view.game.left == "a" else view.b
-        return _("Game over: pair %(number)s did not finish it") % {"number": gone.number if gone else ""}
+        told = {"number": gone.number if gone else "", "article": expelled_by}
+        if expelled_by:
+            return _("Game over: pair %(number)s was expelled (art. %(article)s)") % told
+        return _("Game over: pair %(number)s did not finish it") % told
     if ending is None:
         return _("Totals typed at the organisers’ desk")
     facts = {"why": ending_text(ending.reason, view.regulation), "article": ending.article.removeprefix("E ")}
     return _("Game over: %(why)s (art. %(article)s)") % facts
 
 
-def result_lines(view: GameView, result: Result) -> tuple[str, ...]:
-    """The counted points, who wins, how it ended, and every adjustment (E 13)."""
+def result_lines(view: GameView, result: Result, expelled_by: str = "") -> tuple[str, ...]:
+    """The counted points, who wins, how it ended, and every adjustment (E 13). `expelled_by`: see `result_heading`."""
     numbers = (view.a.number, view.b.number if view.b else "")
     facts = {"a": numbers[0], "b": numbers[1], "points": "{} – {}".format(*(view.counted or result.points))}
     counted = _("Result: pair %(a)s, %(points)s, pair %(b)s.") % facts
     changed = (
-        f"{adjustment_text(each.code)}: {' / '.join(map(signed_text, each.points))}"
+        f"{_adjustment(each.code, expelled_by)}: {' / '.join(map(signed_text, each.points))}"
         for each in result.adjustments
     )
-    return (f"{counted} {_winner(result, numbers)}".strip(), result_heading(view), *changed)
+    return (f"{counted} {_winner(result, numbers)}".strip(), result_heading(view, expelled_by), *changed)
+
+
+def _adjustment(code: str, expelled_by: str) -> str:
+    return _("A pair was expelled") if code == "left" and expelled_by else adjustment_text(code)
 
 
 def _winner(result: Result, numbers: tuple[int, int | str]) -> str:

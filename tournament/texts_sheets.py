@@ -23,8 +23,8 @@ SHEET_REFUSALS: dict[str, str | Promise] = {
         "The rows make %(from_rows)s and the paper says %(written)s. Do the rows count?"
     ),
     "stop_too_early": gettext_lazy(
-        "Table %(table)s cannot end by time before %(earliest)s: a game has %(minutes)s minutes at least "
-        "(art. %(art)s). Play on, or ask an organiser, who may decide it with a reason."
+        "Before %(earliest)s table %(table)s is over only by its points or by all its hands: a game has %(minutes)s "
+        "minutes at least (art. %(art)s). An organiser may decide otherwise, with a reason."
     ),
     "totals_unusual": gettext_lazy("%(written)s is hardly ever a result. Does the paper say so?"),
     "sheet_empty": gettext_lazy("Nothing is typed yet: type the rows, or the two totals."),

@@ -5,6 +5,7 @@ import { plain } from "./plain.js";
 
 const field = document.querySelector("[data-filter-rows]");
 const list = document.querySelector("[data-rows]");
+const said = () => document.querySelector("#check-in-said");
 
 // A number finds that pair alone; words find every pair that has them all.
 function isAskedFor(row, asked) {
@@ -28,9 +29,10 @@ if (field && list) {
     const left = narrow();
     if (left.length !== 1 || !field.value.trim()) return;
     const button = left[0].querySelector("button");
-    // Who is here already is not sent away by a number typed twice: that takes one more press, on the row.
-    if (button.getAttribute("aria-pressed") === "true") return button.focus();
-    button.click();
+    // Who is here already is not sent away by a number typed twice, nor is the box left: the next one is being typed.
+    if (button.getAttribute("aria-pressed") === "true") {
+      said()?.replaceChildren(said().dataset.already.replace("{number}", left[0].dataset.number));
+    } else button.click();
     field.value = "";
     narrow();
     field.focus();
@@ -40,7 +42,6 @@ if (field && list) {
 }
 
 // A tap that did not get through is never silent.
-const said = () => document.querySelector("#check-in-said");
 const failed = () => said()?.replaceChildren(said().dataset.failed);
 document.addEventListener("htmx:sendError", failed);
 document.addEventListener("htmx:responseError", failed);

@@ -4,15 +4,15 @@
 // <ol data-pages>            a list; its rows are shown page by page
 // [data-say-page]            "Page {page} of {pages}", beside it
 // [data-break data-from data-to]   stands before [data-stage] from … to
-// [data-behind-since]        since when the server is away
+// [data-behind-since data-time-zone]   since when the server is away, in the championship's time
 
 import { now } from "./clock.js";
 
 const EVERY = 12_000;
-const FITS = [1.05, 0.9, 0.74, 0.67, 0.6];
-const THREE_LINES = 0.5;
+const MOST_PAGES = 10; // two minutes until everybody has been there
+const FITS = [1.05, 0.86, 0.76, 0]; // the last is what the stylesheet allows at least
 const LARGEST = 2;
-const SMALLEST = 0.3;
+const LEAST_HUGE = 0.3;
 let page = 0;
 let pages = 1;
 let shown = "";
@@ -28,15 +28,24 @@ function planOf(rows, all) {
   const most = number(all, "--most") || number(all, "--columns") || 1;
   let plan;
   for (let across = 1; across <= most; across += 1) {
-    const large = Math.min(most / across, LARGEST);
-    all.style.setProperty("--large", large);
-    const row = parseFloat(getComputedStyle(all).gridAutoRows);
-    const gap = parseFloat(getComputedStyle(all).rowGap) || 0;
-    const fit = Math.max(1, Math.floor((all.clientHeight + gap) / (row + gap)));
-    plan = { across, large, fit };
-    if (across * fit >= rows.length) break;
+    plan = planned(rows, all, across, Math.min(most / across, LARGEST));
+    if (plan.pages === 1) break;
   }
   return plan;
+}
+
+function planned(rows, all, across, large) {
+  all.style.setProperty("--large", large);
+  const row = parseFloat(getComputedStyle(all).gridAutoRows);
+  const gap = parseFloat(getComputedStyle(all).rowGap) || 0;
+  const fit = Math.max(1, Math.floor((all.clientHeight + gap) / (row + gap)));
+  return { across, large, fit, pages: Math.ceil(rows.length / (across * fit)) };
+}
+
+/** The same with smaller letters, then with fewer columns: so more of a name has room beside its number. */
+function roomier(rows, all, { across, large }) {
+  if (large > 1) return planned(rows, all, across, 1);
+  return across > 1 ? planned(rows, all, across - 1, 1) : null;
 }
 
 function layOut() {
@@ -45,40 +54,48 @@ function layOut() {
   const all = list();
   const rows = [...(all?.children ?? [])];
   pages = 1;
+  sayPage(99, 99); // the heading is as high as it will be
   if (rows.length) {
-    for (const row of rows) delete row.dataset.fits;
-    const { across, large, fit } = planOf(rows, all);
-    pages = Math.ceil(rows.length / (across * fit));
-    const down = Math.min(fit, Math.ceil(Math.ceil(rows.length / pages) / across));
-    all.dataset.page = down * across;
-    for (const [name, value] of [["--large", large], ["--across", across], ["--down", down]]) all.style.setProperty(name, value);
-    pages = Math.ceil(rows.length / (down * across));
+    let plan = planOf(rows, all);
+    while (namesCut(rows, all, plan)) {
+      const next = roomier(rows, all, plan);
+      if (!next || next.pages > MOST_PAGES) break;
+      plan = next;
+    }
+    setOut(rows, all, plan);
   }
   page = Math.min(page, pages - 1);
   showPage();
 }
 
-/** Each name as large as it stands on one line, or on two a little smaller; the longest on three. Measured all at once,
-    step by step. */
-function fitNames(rows) {
-  let left = rows.filter(({ dataset }) => !dataset.fits).flatMap((row) => [...row.querySelectorAll(".screen-name")]);
+/** Every page as full as the others. */
+function setOut(rows, all, { across, large, pages: wanted }) {
+  const down = Math.ceil(Math.ceil(rows.length / wanted) / across);
+  all.dataset.page = down * across;
+  for (const [name, value] of [["--large", large], ["--across", across], ["--down", down]]) all.style.setProperty(name, value);
+  pages = Math.ceil(rows.length / (down * across));
+}
+
+/** Each name as large as it stands on one line, or on two; what the smallest letters cannot hold on two ends with an
+    ellipsis. Measured all at once, step by step, in columns as wide as planned. Returns how many are cut. */
+function namesCut(rows, all, { across, large }) {
+  for (const [name, value] of [["--large", large], ["--across", across], ["--down", Math.ceil(rows.length / across)]]) all.style.setProperty(name, value);
+  for (const row of rows) row.hidden = false;
+  let left = [...all.querySelectorAll(".screen-name")];
   for (const name of left) name.classList.remove("is-long");
-  for (const row of rows) row.dataset.fits = "yes";
   for (const fit of FITS) {
     for (const name of left) name.style.setProperty("--fit", fit);
     left = left.filter((name) => name.scrollHeight > name.clientHeight + 1 || name.scrollWidth > name.clientWidth + 1);
   }
-  for (const name of left) {
-    name.style.setProperty("--fit", THREE_LINES);
-    name.classList.add("is-long");
-  }
+  for (const name of left) name.classList.add("is-long");
+  return left.length;
 }
 
 /** One sentence for the hall is as large as it has room. */
 function fitSentences() {
   for (const each of document.querySelectorAll(".stage:not([hidden])")) {
     if (!each.querySelector(".screen-huge")) continue;
-    for (let huge = 1; huge > SMALLEST; huge -= 0.05) {
+    for (let huge = 1; huge > LEAST_HUGE; huge -= 0.05) {
       each.style.setProperty("--huge", huge);
       if (each.scrollHeight <= each.clientHeight && each.scrollWidth <= each.clientWidth) break;
     }
@@ -92,11 +109,14 @@ function showPage() {
   rows.forEach((row, index) => {
     row.hidden = Math.floor(index / size) !== page;
   });
-  fitNames(rows.filter((row) => !row.hidden));
+  sayPage(page + 1, pages);
+}
+
+function sayPage(which, of) {
   const says = stage()?.querySelector("[data-say-page]");
   if (!says) return;
-  says.hidden = pages < 2;
-  says.textContent = says.dataset.sayPage.replace("{page}", page + 1).replace("{pages}", pages);
+  says.hidden = of < 2;
+  says.textContent = says.dataset.sayPage.replace("{page}", which).replace("{pages}", of);
 }
 
 function turn() {
@@ -140,11 +160,10 @@ function fitClock() {
   face.dataset.measured = measured;
 }
 
-const twoDigits = (figure) => String(figure).padStart(2, "0");
-
+/** In the championship's time, wherever the computer believes to be. */
 function sayBehind(since) {
-  const at = new Date(now());
-  since.textContent = `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
+  const { timeZone } = since.dataset;
+  since.textContent = new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" }).format(now());
 }
 
 // --- Sound, which browsers allow only after somebody has asked for it ------------------------------------------------

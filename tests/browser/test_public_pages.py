@@ -202,17 +202,22 @@ def test_standings_break_no_word_and_reasons_make_room(
     expect(phone.locator(".reasons").first).to_be_hidden()
 
 
-@pytest.mark.parametrize("page", ["", "classificacio/", "parella/2/", "sorteig/"])
+@pytest.mark.parametrize(
+    "page",
+    ["", "classificacio/", "parella/1/", "parella/2/", "sorteig/", "estadistiques/", "ronda/1/taula/1/"],
+)
 @pytest.mark.parametrize("width", [320, 390])
 def test_names_break_no_word_and_one_that_is_too_long_widens_no_page(
     width: int, page: str, phone: Page, live_server: Any, championship: Championship
 ) -> None:
     phone.set_viewport_size({"width": width, "height": 640})
     Pair.objects.filter(number=1).update(war_name="Trumfo Ras de Constantí")
+    factories.hand(Game.objects.get(table=1), 216, 0, bid="B")
+    factories.confirmed(Game.objects.get(table=1), 216, 0)
     phone.goto(at(live_server, championship, page))
     assert phone.evaluate(BROKEN_WORDS) == []
     assert phone.evaluate("document.documentElement.scrollWidth") == width
-    Pair.objects.filter(number=1).update(war_name="M" * 60)
+    Pair.objects.filter(number=1).update(war_name="W" * 60)
     phone.reload()
     assert phone.evaluate("document.documentElement.scrollWidth") == width
 
@@ -283,3 +288,92 @@ def test_a_reader_of_another_language_is_offered_it(
     link.click()
     assert page.evaluate("document.documentElement.lang") == locale.split("-")[0]
     expect(page.locator("[data-own-language] a")).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_reasons_stand_below_the_whole_name_and_the_place_stays_where_it_is(
+    width: int, phone: Page, live_server: Any, championship: Championship
+) -> None:
+    phone.set_viewport_size({"width": width, "height": 740})
+    phone.goto(at(live_server, championship, "classificacio/"))
+    for row in phone.locator(".standings tbody tr").all():
+        place, name = row.locator("summary"), row.locator(".war-name")
+        before = place.bounding_box(), name.bounding_box()
+        place.tap()
+        assert (place.bounding_box(), name.bounding_box()) == before
+        first = row.locator(".reasons p").first.bounding_box()
+        assert first["y"] >= max(each["y"] + each["height"] for each in before)
+        place.tap()
+
+
+# What lies over the thing that has the focus: the bottom bar, the head of its table, one's own row.
+OVER_THE_FOCUS = """() => {
+  const at = document.activeElement;
+  if (!at.closest("main")) return [];
+  const box = at.getBoundingClientRect();
+  const over = [...document.querySelectorAll(".bottom-bar, thead th, .standings .is-mine td")];
+  return over.filter((each) => !each.contains(at) && each.parentElement !== at.closest("tr")).filter((each) => {
+    const { top, bottom, width } = each.getBoundingClientRect();
+    return width > 2 && box.top < bottom - 1 && top + 1 < box.bottom;
+  }).map((each) => `${at.textContent} under ${each.textContent}`);
+}"""
+
+
+@pytest.mark.parametrize("page", ["", "?ordre=nom", "classificacio/"])
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 740)])
+def test_what_has_the_focus_is_never_under_what_stays_in_sight(
+    width: int, height: int, page: str, new_context: Any, live_server: Any
+) -> None:
+    championship = factories.championship()
+    pairs = factories.pairs(40, championship)
+    round_ = factories.round_(championship, published_at=timezone.now())
+    for a, b in zip(pairs[::2], pairs[1::2], strict=True):
+        factories.game(round_, a=a, b=b)
+    phone = new_context(viewport={"width": width, "height": height}).new_page()
+    phone.goto(at(live_server, championship))
+    phone.evaluate(f"localStorage.setItem('manilla.pair.{championship.slug}', '20')")
+    phone.goto(at(live_server, championship, page))
+    expect(phone.locator(".list-table .is-mine")).to_have_count(1)
+    found = []
+    for key in ["Tab"] * 60 + ["Shift+Tab"] * 60:
+        phone.keyboard.press(key)
+        found += phone.evaluate(OVER_THE_FOCUS)
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("page", "choice"), [("?ordre=nom", ".segments-links"), ("classificacio/", ".rounds")]
+)
+def test_in_forced_colours_what_is_chosen_is_told_by_its_edge_and_a_line(
+    page: str, choice: str, phone: Page, live_server: Any, championship: Championship
+) -> None:
+    factories.round_(championship, number=2, published_at=timezone.now())
+    phone.emulate_media(forced_colors="active")
+    phone.goto(at(live_server, championship, page))
+    chosen = phone.locator(f"{choice} [aria-current]")
+    expect(chosen).to_have_css("border-top-width", "3px")
+    expect(chosen).to_have_css("text-decoration-line", "underline")
+    other = phone.locator(f"{choice} a:not([aria-current])")
+    expect(other).to_have_css("border-top-width", "1px")
+    expect(other).to_have_css("text-decoration-line", "none")
+
+
+ALONE = ".lone, .button, summary, .num > a"
+SMALL_TARGETS = """(alone) => [...document.querySelectorAll("main :is(a, summary, button, input)")]
+  .filter((each) => each.checkVisibility())
+  .map((each) => [each, each.getBoundingClientRect()])
+  .filter(([each, { width, height }]) => Math.min(width, height) < 24 || (each.matches(alone) && height < 43))
+  .map(([each, box]) => `${each.textContent.trim()}: ${box.width} × ${box.height}`)"""
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("width", [360, 390])
+def test_what_is_touched_is_large_enough(
+    width: int, page: str, phone: Page, live_server: Any, championship: Championship
+) -> None:
+    Pair.objects.filter(number=2).update(war_name="U")
+    factories.hand(Game.objects.get(table=1), 101, 0)
+    factories.confirmed(Game.objects.get(table=1), 101, 0)
+    phone.set_viewport_size({"width": width, "height": 740})
+    phone.goto(at(live_server, championship, page))
+    assert phone.evaluate(SMALL_TARGETS, ALONE) == []

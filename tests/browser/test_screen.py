@@ -1,8 +1,10 @@
 """The hall's screen in a browser that nobody touches: all is seen, nothing overflows, it follows the desk by itself."""
 
+import re
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -19,6 +21,8 @@ from tournament.services import screen as services
 pytestmark = pytest.mark.django_db(transaction=True)
 
 SIZES = [(1920, 1080), (1280, 720), (1024, 768)]
+PROJECTORS = [*SIZES, (1280, 800)]
+LANGUAGES = {"ca": "", "es": "/es", "en": "/en", "fr": "/fr", "cs": "/cs"}
 DESVAGATS = "Els Desvagats de la Vall d'en Bas i Companyia"
 SOON = 3_000
 A_TURN = 12_000
@@ -49,6 +53,37 @@ CUT = """() => [...document.querySelectorAll(".screen-list .screen-name")]
   .filter((name) => name.scrollHeight > name.clientHeight + 1 || name.scrollWidth > name.clientWidth + 1)
   .map((name) => name.textContent)"""
 
+# What of a list's heading is wider than its place, or lies over the list.
+HEADING_CUT = """() => {
+  const head = document.querySelector(".stage:not([hidden]) .stage-head");
+  const found = [head, ...head.children].filter((each) => each.scrollWidth > each.clientWidth);
+  if (head.getBoundingClientRect().bottom > head.nextElementSibling.getBoundingClientRect().top) found.push(head);
+  return found.map((each) => each.textContent);
+}"""
+
+# The smallest letters of a name, by those of the list and by the height of the screen; the most lines of a name; and
+# how many of the figures and names of the page shown do not lie in their row.
+LETTERS = """() => {
+  const all = document.querySelector(".screen-list");
+  const names = [...all.querySelectorAll(".screen-name")];
+  const shown = names.filter((name) => name.checkVisibility());
+  const sizeOf = (each) => parseFloat(getComputedStyle(each).fontSize);
+  const smallest = Math.min(...names.map(sizeOf));
+  const lines = shown.map((name) => name.clientHeight / parseFloat(getComputedStyle(name).lineHeight));
+  const isOut = (part) => {
+    const [inner, outer] = [part, part.closest("li")].map((each) => each.getBoundingClientRect());
+    const isIn = inner.right <= outer.right + 1 && inner.bottom <= outer.bottom + 1 && inner.top >= outer.top - 1;
+    return !isIn || !inner.width;
+  };
+  const parts = [...all.querySelectorAll("li:not([hidden]) :is(.screen-name, .pair-number, .screen-table)")];
+  return {
+    ofList: smallest / sizeOf(all),
+    ofHeight: smallest / innerHeight,
+    lines: Math.max(...lines.map((each) => Math.round(each * 10) / 10)),
+    out: parts.filter(isOut).length,
+  };
+}"""
+
 
 def hall(tables: int = 10, **fields: Any) -> Championship:
     """A round just published, with the longest names that there are at its first tables."""
@@ -76,11 +111,13 @@ def opened(new_context: Any, live_server: Any) -> Iterator[Callable[..., Page]]:
     """Opens the screen of a championship; no script may have failed when the test is over."""
     failures: list[str] = []
 
-    def opened(of: Championship, size: tuple[int, int] = SIZES[0], scheme: str = "light") -> Page:
+    def opened(
+        of: Championship, size: tuple[int, int] = SIZES[0], scheme: str = "light", language: str = "en"
+    ) -> Page:
         width, height = size
         page = new_context(viewport={"width": width, "height": height}, color_scheme=scheme).new_page()
         page.on("pageerror", lambda error: failures.append(str(error)))
-        page.goto(f"{live_server.url}/en/c/{of.slug}/pantalla/")
+        page.goto(f"{live_server.url}{LANGUAGES[language]}/c/{of.slug}/pantalla/")
         return page
 
     yield opened
@@ -155,7 +192,7 @@ def test_however_many_tables_there_are_a_page_is_full(tables: int, opened: Calla
     rows = page.locator(".screen-list > li:visible")
     expect(rows.first).to_be_visible()
     columns = {round(box["x"]) for box in (row.bounding_box() for row in rows.all()) if box}
-    assert (rows.count(), len(columns)) == {1: (1, 1), 10: (10, 3), 150: (15, 3)}[tables]
+    assert (rows.count(), len(columns)) == {1: (1, 1), 10: (10, 2), 150: (15, 3)}[tables]
     assert page.evaluate(OVERFLOWING) == []
 
 
@@ -173,6 +210,37 @@ def test_b111_long_names_stand_whole_beside_their_table_and_number(
     for part in (row.locator(".screen-table"), row.locator(".pair-number").first):
         expect(part).to_be_visible()
         expect(part).to_contain_text("1")
+
+
+@pytest.mark.parametrize("screen", [{"show": "standings"}, {"show": "missing"}])
+@pytest.mark.parametrize("size", PROJECTORS)
+def test_what_a_list_is_and_its_page_stand_whole_in_every_language(
+    size: tuple[int, int], screen: dict[str, Any], opened: Callable[..., Page]
+) -> None:
+    of = hall(60, changes={"rounds": 1}, secret_last_round=True, screen=screen)
+    for language in LANGUAGES:
+        page = opened(of, size, language=language)
+        expect(page.locator(".stage-page")).to_have_text(re.compile(r"\b1\b.* \d+$"))
+        assert page.evaluate(HEADING_CUT) == [], language
+        page.close()
+
+
+@pytest.mark.parametrize("size", PROJECTORS)
+def test_200_names_can_be_read_from_the_back_of_the_hall_however_long_some_are(
+    size: tuple[int, int], opened: Callable[..., Page]
+) -> None:
+    of = hall(100)
+    Pair.objects.filter(number__in=range(3, 200, 7)).update(war_name=DESVAGATS)
+    Pair.objects.filter(number__in=range(4, 200, 17)).update(war_name="Supercalifragilisticexpialidosos")
+    for name in ("auto", "name", "standings"):
+        choose(of, STATES[name])
+        page = opened(of, size)
+        expect(page.locator(".stage-page")).to_contain_text("Page 1 of ")
+        found = page.evaluate(LETTERS)
+        assert (found["ofList"] >= 0.6, found["ofHeight"] >= 0.02) == (True, True), (name, found)
+        assert (found["lines"], found["out"]) == (2, 0), name
+        assert page.evaluate(OVERFLOWING) == []
+        page.close()
 
 
 # --- What the desk chooses comes by itself -----------------------------------------------------------------
@@ -257,6 +325,20 @@ def test_without_the_server_it_keeps_what_it_shows_says_so_and_comes_back(
     page.context.set_offline(False)
     expect(page.locator("[data-stage]")).to_contain_text("Ja tornem", timeout=SOON)
     expect(behind).to_be_hidden()
+
+
+def test_since_when_it_stands_still_is_told_in_the_championships_time(
+    new_context: Any, live_server: Any
+) -> None:
+    of = factories.championship(time_zone="Europe/Athens")
+    page = new_context(timezone_id="America/New_York").new_page()
+    page.add_init_script("const right = Date.now; Date.now = () => right() - 7_000_000;")
+    page.goto(f"{live_server.url}/en/c/{of.slug}/pantalla/", wait_until="networkidle")
+    page.context.set_offline(True)
+    before = timezone.now()
+    expect(page.locator("[data-behind]")).to_be_visible(timeout=15_000)
+    told = page.locator("[data-behind-since]").inner_text()
+    assert told in {f"{at.astimezone(ZoneInfo('Europe/Athens')):%H:%M}" for at in (before, timezone.now())}
 
 
 def test_however_often_something_changes_no_timer_and_no_element_is_left_over(

@@ -192,5 +192,9 @@ def test_who_stands_in_two_pairs_is_told_with_both_whatever_case_accents_and_spa
     assert found.is_right
 
 
-def test_a_pair_of_two_of_one_name_stands_once() -> None:
-    assert parsed("Bons;Joan Puig;Joan Puig\n").twice == ()
+def test_nobody_plays_with_oneself_whatever_case_accents_and_spaces() -> None:
+    found = parsed("Bons;Àlex U;alex  u\nBones;Àlex U 1;Àlex U 2\n")
+    assert [(each.row, each.code, each.facts) for each in found.problems] == [
+        (1, "player_both", {"player": "alex u"})
+    ]
+    assert found.twice == ()

@@ -84,7 +84,7 @@ def standings_on(page: Page) -> list[Ranked]:
     rows = re.findall(r'<tr[^>]*data-mine="(\d+)"[^>]*>(.*?)</tr>', page.html, re.S)
     ranked = []
     for number, row in rows:
-        cells = re.findall(r'<td class="num">(.*?)</td>', row, re.S)
+        cells = re.findall(r'<td[^>]* class="num[^>]*>(.*?)</td>', row, re.S)
         wins, difference, infractions, points_for = (cell.strip().replace("−", "-") for cell in cells[-4:])
         whole = wins.replace("½", "") or "0"
         wins2 = 2 * int(whole) + wins.endswith("½")

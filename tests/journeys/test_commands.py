@@ -142,6 +142,33 @@ def test_print_sheets_writes_a_front_and_a_back_for_every_table(tmp_path: Path) 
     assert len(PdfReader(file).pages) == 2 * len(hall.games)
 
 
+@pytest.mark.parametrize(
+    ("asked", "pages"),
+    [
+        (("--tables", "2"), 2),
+        (("--tables", "1", "2", "--two-up"), 2),
+        (("--no-back",), 2),
+        (("--blank", "3"), 6),
+        (("--blank", "3", "--two-up", "--no-back"), 2),
+    ],
+)
+def test_print_sheets_takes_what_the_page_of_prints_offers(
+    tmp_path: Path, asked: tuple[str, ...], pages: int
+) -> None:
+    hall = published_hall(5)
+    file = tmp_path / "fulls.pdf"
+    printed("print_sheets", hall.championship.slug, "1", "-o", str(file), *asked)
+    assert len(PdfReader(file).pages) == pages
+
+
+def test_print_sheets_says_that_there_is_no_such_table(tmp_path: Path) -> None:
+    hall = published_hall(5)
+    file = tmp_path / "fulls.pdf"
+    with pytest.raises(CommandError, match="No table"):
+        printed("print_sheets", hall.championship.slug, "1", "-o", str(file), "--tables", "9")
+    assert not file.exists()
+
+
 def test_print_sheets_prints_no_draft(tmp_path: Path) -> None:
     draft = factories.round_(state=Round.State.DRAFT, published_at=None)
     file = tmp_path / "fulls.pdf"

@@ -8,6 +8,7 @@ from tests.factories import START
 from tests.prints.reading import Printed, printed
 from tests.services.conftest import after_round_one, published_hall
 from tournament.models import Championship
+from tournament.printing.fitting import REGULAR, text_width
 from tournament.printing.kit import paper_kit
 from tournament.queries.kit import kit_of
 
@@ -81,6 +82,39 @@ def test_names_are_verbatim_and_what_the_font_lacks_is_replaced() -> None:
     factories.pair(of, war_name="Il·lusió & <b>Òrgan</b> 🐂")
     factories.pair(of)
     assert "Il·lusió & <b>Òrgan</b> [?]" in kit(of).text
+
+
+@pytest.mark.parametrize("name", ["Supercalifragilisticexpialidoso", "W" * 59])
+def test_a_long_unbroken_name_leaves_the_numbers_beside_it_alone(name: str) -> None:
+    """Nothing is drawn over the column of whom a pair has met: every piece of the name ends before it begins."""
+    hall = after_round_one(4)
+    hall.championship.pairs.update(war_name=name)
+    made = kit(hall.championship)
+    page = next(at for at, text in enumerate(made.pages) if "to be paired by hand" in text)
+    places = made.places(page)
+    has_met = next(left for text, left, _top in places if text == "Has met")
+    pieces = [
+        (text, left) for text, left, _top in places if len(text) > 1 and text in name and left < has_met
+    ]
+    assert "".join(text for text, _left in pieces).count(name) == 2
+    assert all(left + text_width(text, 8.5, REGULAR) <= has_met for text, left in pieces)
+
+
+def test_the_name_of_a_pair_that_rests_leaves_the_round_on_its_page() -> None:
+    hall = published_hall(5)
+    hall.championship.pairs.update(war_name="W" * 59)
+    places = kit(hall.championship).places(0)
+    assert all(left + text_width(text, 8.5, REGULAR) <= 198 for text, left, _top in places if "WW" in text)
+    assert [round(left) for text, left, _top in places if text == "Result"] == [174]
+
+
+def test_who_has_met_whom_in_twelve_rounds_stays_on_the_page_beside_a_long_name() -> None:
+    hall = published_hall(5, changes={"rounds": 12})
+    for _ in range(11):
+        factories.bye(factories.round_(hall.championship), hall.championship.pairs.get(number=1))
+    hall.championship.pairs.update(war_name="W" * 59)
+    heads = {text: left for text, left, _top in kit(hall.championship).places(0) if text[:1] == "R"}
+    assert (heads["R1"], heads["R12"]) == (pytest.approx(103.3, abs=1), pytest.approx(191.8, abs=1))
 
 
 def test_two_hundred_pairs_have_a_kit_of_tagged_numbered_pages() -> None:

@@ -180,6 +180,20 @@ def test_the_registration_list_has_names_and_the_money_at_its_foot() -> None:
         assert said in words
 
 
+def test_who_played_owes_the_fee_even_if_it_left_and_who_left_before_does_not() -> None:
+    hall = published_hall(6, fee=Decimal(12))
+    of = hall.championship
+    of.pairs.filter(number__lte=3).update(paid=True)
+    of.pairs.filter(number=4).update(state="withdrawn")
+    factories.pair(of, state="withdrawn")
+    factories.pair(of, state="withdrawn", paid=True)
+    found = prints.registration(of)
+    assert (found.paid, found.owing, found.free) == (4, 3, frozenset({7}))
+    words = text(read(lists.registration_list(of, found)))
+    assert "3 have not: 36 €" in words
+    assert (words.count("no fee"), words.count("✓")) == (1, found.paid)
+
+
 def test_where_there_is_no_fee_there_is_no_money_on_the_list() -> None:
     of = factories.championship()
     factories.pairs(2, of)

@@ -165,6 +165,19 @@ def test_remarks_agreements_and_infractions_are_on_the_record() -> None:
 
 
 @pytest.mark.django_db
+def test_a_record_says_that_a_pair_was_expelled_and_by_which_article() -> None:
+    hall = published_hall(4)
+    hand(hall.games[0], 30, 0)
+    number = hall.view(1).b.number
+    charge = Charge(number, "16.1.1.1", moment="between_hands", reason="ha pegat")
+    record_infraction(hall.championship.pk, charge, game_id=hall.games[0].pk, actor=DESK)
+    back = " ".join(printed(hall, RECORD))
+    assert f"Game over: pair {number} was expelled (art. 16.1.1.1)" in back
+    assert "A pair was expelled" in back
+    assert "A pair left" not in back
+
+
+@pytest.mark.django_db
 def test_records_of_a_round_cost_the_same_queries_for_any_number_of_tables(
     django_assert_num_queries: object,
 ) -> None:

@@ -58,3 +58,25 @@ def test_a_level_game_that_must_be_decided_is_not_ended_by_time() -> None:
     hands.record_hand(game, EIGHT, after=None, actor=DESK)
     hands.stop(game, "time", actor=DESK)
     assert games.confirm(game, actor=DESK).points == (8, 0)
+
+
+@pytest.mark.parametrize(
+    ("hours", "code"), [(4, "end_far"), (20, "end_tomorrow")], ids=["later today", "tomorrow"]
+)
+def test_an_end_that_is_hours_away_is_announced_only_when_it_is_meant(hours: int, code: str) -> None:
+    hall = published_hall()
+    at = START + timedelta(hours=hours)
+    told = {"actor": DESK, "now": START}
+    assert refusal_of(announcements.announce_end, hall.round.pk, at, now=START).code == code
+    assert refusal_of(announcements.announce_table_end, hall.games[0].pk, at, now=START).code == code
+    announcements.announce_end(hall.round.pk, at, sure=True, **told)
+    announcements.announce_table_end(hall.games[0].pk, at, sure=True, **told)
+    hall.round.refresh_from_db()
+    assert (hall.round.ends_at, Game.objects.get(pk=hall.games[0].pk).ends_at) == (at, at)
+
+
+def test_an_end_three_hours_away_is_not_asked_about() -> None:
+    hall = published_hall()
+    announcements.announce_end(hall.round.pk, START + timedelta(hours=3), actor=DESK, now=START)
+    hall.round.refresh_from_db()
+    assert hall.round.ends_at == START + timedelta(hours=3)

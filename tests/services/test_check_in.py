@@ -1,16 +1,25 @@
 """Checking pairs in, and what closing the registration does to those that are missing."""
 
-import pytest
+from collections.abc import Callable
 
-from tests.factories import absence, championship, pairs
+import pytest
+from django.utils import timezone
+
+from tests.factories import START, absence, championship, pairs
 from tests.services.conftest import DESK, refusal_of
 from tournament.core.seating import Seating
-from tournament.models import Absence, Championship, Pair
+from tournament.models import Absence, Championship, Game, Pair, Round
 from tournament.queries.check_in import CheckInOrder
 from tournament.queries.check_in import check_in as check_in_list
+from tournament.queries.desk import what_next
 from tournament.queries.drawing import present_pairs, seating_of
-from tournament.services import check_in, rounds
+from tournament.queries.games import regulation_of
+from tournament.queries.infractions import consequences
+from tournament.queries.late import late_pairs
+from tournament.queries.verification import verify
+from tournament.services import check_in, games, repairs, rounds
 from tournament.services import pairs as pair_services
+from tournament.services.pairs import PairDetails
 
 pytestmark = pytest.mark.django_db
 
@@ -72,7 +81,118 @@ def test_closing_the_registration_leaves_out_who_is_missing() -> None:
     come(of, 1, 4)
     check_in.close_check_in(of.pk, actor=DESK)
     assert in_the_draw(of) == [1, 4]
-    assert set(Absence.objects.values_list("pair__number", "reason")) == {(2, "late"), (3, "late")}
+    assert [(line.number, line.misses) for line in check_in_list(of).late] == [(2, "late"), (3, "late")]
+
+
+def play_a_round(of: Championship) -> Round:
+    round_ = rounds.draft(of.pk, actor=DESK)
+    rounds.publish(round_.pk, actor=DESK)
+    for game in round_.games.filter(kind=Game.Kind.PLAYED):
+        games.walkover(game.pk, "a", reason="avís", actor=DESK)
+    rounds.close(round_.pk, actor=DESK)
+    return round_
+
+
+def missed(of: Championship, number: int) -> list[tuple[int, str]]:
+    return list(
+        of.pairs.get(number=number).absences.order_by("round_number").values_list("round_number", "reason")
+    )
+
+
+def test_who_never_came_is_in_no_later_draw_either_and_misses_each_round_as_it_is_published() -> None:
+    of = registered(6)
+    come(of, 1, 2, 3, 4)
+    check_in.close_check_in(of.pk, actor=DESK)
+    play_a_round(of)
+    assert missed(of, 6) == [(1, "late")]
+    assert in_the_draw(of, 2) == [1, 2, 3, 4]
+    second = play_a_round(of)
+    assert seating_of(second).numbers == {1, 2, 3, 4}
+    assert missed(of, 6) == [(1, "late"), (2, "late")]
+    assert verify(of) == ()
+
+
+def test_who_never_came_is_counted_nowhere_until_it_arrives() -> None:
+    of = registered(6)
+    come(of, 1, 2, 3, 4)
+    check_in.close_check_in(of.pk, actor=DESK)
+    play_a_round(of)
+    facts, next_ = check_in_list(of), what_next(of, START)
+    assert (facts.present, facts.in_the_draw, [line.number for line in facts.late]) == (4, 4, [5, 6])
+    assert (next_.present, next_.absent) == (4, 2)
+    assert consequences(of.pairs.get(number=1), regulation_of(of)).pairs_left == 3
+
+
+def arrive_by_check_in(of: Championship) -> None:
+    come(of, 6)
+
+
+def arrive_by_its_page(of: Championship) -> None:
+    pair_services.mark_present(of.pairs.get(number=6).pk, round_number=2, actor=DESK)
+
+
+def arrive_after_it_had_left(of: Championship) -> None:
+    pair_services.withdraw(of.pairs.get(number=6).pk, actor=DESK)
+    pair_services.come_back(of.pairs.get(number=6).pk, actor=DESK)
+
+
+@pytest.mark.parametrize("arrive", [arrive_by_check_in, arrive_by_its_page, arrive_after_it_had_left])
+def test_who_arrives_after_round_1_plays_from_round_2_on(arrive: Callable[[Championship], None]) -> None:
+    of = registered(6)
+    come(of, 1, 2, 3, 4)
+    check_in.close_check_in(of.pk, actor=DESK)
+    play_a_round(of)
+    arrive(of)
+    assert in_the_draw(of, 2) == [1, 2, 3, 4, 6]
+    play_a_round(of)
+    assert missed(of, 6) == [(1, "late")]
+
+
+def test_who_signs_up_after_the_closing_is_here() -> None:
+    of = registered(2)
+    come(of, 1, 2)
+    check_in.close_check_in(of.pk, actor=DESK)
+    pair_services.register(of.pk, PairDetails("Els Tardans", "Pau", "Roc"), actor=DESK)
+    assert state(of, 3) == Pair.State.PRESENT
+    assert in_the_draw(of) == [1, 2, 3]
+
+
+def test_a_round_taken_back_notes_nobody_twice() -> None:
+    of = registered(3)
+    come(of, 1, 2)
+    check_in.close_check_in(of.pk, actor=DESK)
+    round_ = rounds.draft(of.pk, actor=DESK)
+    for step in (rounds.publish, rounds.unpublish, rounds.publish):
+        step(round_.pk, actor=DESK)
+    assert missed(of, 3) == [(1, "late")]
+
+
+def late_in(of: Championship) -> list[tuple[int, bool]]:
+    round_ = of.rounds.get(state=Round.State.PUBLISHED)
+    return [(late.pair.number, late.came) for late in late_pairs(of, round_, timezone.now())]
+
+
+def test_nobody_is_said_to_have_come_who_has_not() -> None:
+    of = registered(5)
+    absence(of.pairs.get(number=3), reason=Absence.Reason.LATE)
+    come(of, 1, 2)
+    check_in.close_check_in(of.pk, actor=DESK)
+    rounds.publish(rounds.draft(of.pk, actor=DESK).pk, actor=DESK)
+    assert late_in(of) == [(3, False), (4, False), (5, False)]
+    come(of, 4, 3)
+    assert late_in(of) == [(3, True), (4, True), (5, False)]
+
+
+def test_a_pair_awaited_that_is_seated_has_come() -> None:
+    of = registered(5)
+    come(of, 1, 2, 3)
+    check_in.close_check_in(of.pk, actor=DESK)
+    round_ = rounds.draft(of.pk, actor=DESK)
+    rounds.publish(round_.pk, actor=DESK)
+    resting = seating_of(round_).bye
+    assert resting is not None
+    repairs.seat_late(round_.pk, 5, resting, actor=DESK)
+    assert (state(of, 5), missed(of, 5), in_the_draw(of, 2)) == ("present", [], [1, 2, 3, 5])
 
 
 def test_who_arrives_after_the_closing_is_in_the_draw() -> None:

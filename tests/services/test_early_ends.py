@@ -1,5 +1,6 @@
 """No game is ended by time before the least time of its table, but by an organiser with a reason (E 12.3.3, E 17.2)."""
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -11,7 +12,8 @@ from tests.factories import START
 from tests.services.conftest import DESK, TABLE, Hall, published_hall
 from tests.services.test_hands import write
 from tournament.models import Game, LogEntry
-from tournament.services import announcements, hands
+from tournament.services import announcements, games, hands
+from tournament.services.sheets import TypedSheet, type_sheet
 
 pytestmark = pytest.mark.django_db
 
@@ -79,3 +81,43 @@ def test_a_phone_gives_no_reason(hall: Hall) -> None:
     announcements.announce_end(hall.round.pk, START + timedelta(minutes=50), actor=DESK, **at_minute(0))
     Game.objects.filter(pk=hall.games[0].pk).update(zero_at=START + timedelta(minutes=20))
     assert stop_refused(hall, 60, actor=TABLE, reason="tempesta").code == "time_not_over"
+
+
+@pytest.mark.parametrize("totals", [(60, 55), (98, 98)])
+def test_totals_that_no_target_ended_need_a_reason_before_the_floor(
+    hall: Hall, totals: tuple[int, int]
+) -> None:
+    game = hall.games[0].pk
+    early = {"actor": DESK, **at_minute(0)}
+    with pytest.raises(RuleError) as refusal:
+        games.record_totals(game, totals, **early)
+    assert (refusal.value.code, hall.view().typed) == ("stop_too_early", None)
+    games.record_totals(game, totals, reason=" tots els dats jugats ", **early)
+    assert (hall.view().typed, LogEntry.objects.get(what="record_totals").reason) == (
+        totals,
+        "tots els dats jugats",
+    )
+    games.record_totals(game, totals, opening_draw="a", **early)
+    assert hall.view().game.opening_draw == "a"
+
+
+def test_totals_are_not_questioned_from_the_floor_on_nor_where_the_target_was_reached(hall: Hall) -> None:
+    game = hall.games[0].pk
+    games.record_totals(game, (101, 44), actor=DESK, **at_minute(0))
+    games.record_totals(game, (60, 55), actor=DESK, **at_minute(50))
+    assert hall.view().typed == (60, 55)
+
+
+def test_totals_are_not_questioned_after_an_end_that_was_announced_early(hall: Hall) -> None:
+    announcements.announce_last_hand(hall.round.pk, reason="tempesta", actor=DESK, **at_minute(20))
+    games.record_totals(hall.games[0].pk, (60, 55), actor=DESK, **at_minute(25))
+    assert hall.view().typed == (60, 55)
+
+
+def test_paper_with_totals_alone_is_questioned_before_the_floor_without_the_tick_for_time(hall: Hall) -> None:
+    game, typed = hall.games[0].pk, TypedSheet(totals=(60, 55))
+    with pytest.raises(RuleError) as refusal:
+        type_sheet(game, typed, actor=DESK, **at_minute(0))
+    assert refusal.value.code == "stop_too_early"
+    reasoned = replace(typed, reason="tots els dats jugats")
+    assert type_sheet(game, reasoned, actor=DESK, **at_minute(0)) == {"points": [60, 55], "lacks": ""}

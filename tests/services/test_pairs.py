@@ -17,6 +17,7 @@ from tournament.texts import sentence
 
 pytestmark = pytest.mark.django_db
 CAL_MENUT = PairDetails("Els de Cal Menut", "Rosa Puig", "Pau Roig", "Vilaplana")
+THIRD = PairDetails("Bastos i Vi", "Anna", "Joan")
 
 
 def registered(championship: Championship, details: PairDetails = CAL_MENUT, **options: Any) -> Pair:
@@ -335,3 +336,58 @@ def test_who_plays_in_a_pair_that_has_left_may_play_in_another() -> None:
     factories.pair(championship, player_1="Núria Pi", state=Pair.State.WITHDRAWN)
     second = PairDetails("Les Bones", "Mar Vila", "Núria Pi")
     assert pairs.register(championship.pk, second, actor=DESK).number == 2
+
+
+@pytest.mark.parametrize(("one", "other"), [("Pep Pi", "Pep Pi"), ("Àlex U", " alex  u")])
+def test_nobody_plays_with_oneself(one: str, other: str) -> None:
+    """G 1.1."""
+    championship = factories.championship()
+    refusal = refusal_of(
+        pairs.register, championship.pk, PairDetails("Els Bons", one, other), is_namesake=True
+    )
+    assert (refusal.code, refusal.facts["field"]) == ("player_both", "player_2")
+    made = pairs.register(championship.pk, PairDetails("Els Bons", one, f"{other} fill"), actor=DESK)
+    assert refusal_of(pairs.edit, made.pk, PairDetails("Els Bons", one, other)).code == "player_both"
+
+
+# --- Room --------------------------------------------------------------------------------------
+
+
+def states(championship: Championship) -> list[str]:
+    return list(championship.pairs.order_by("number").values_list("state", flat=True))
+
+
+def test_who_signs_up_when_the_championship_is_full_waits_unless_the_organisers_have_room() -> None:
+    championship = factories.championship(capacity=2)
+    factories.pairs(2, championship)
+    waits, comes = registered(championship), registered(championship, THIRD, has_place=True)
+    assert (waits.state, comes.state) == (Pair.State.WAITING, Pair.State.REGISTERED)
+    assert [pair.number for pair in present_pairs(championship, 1)] == [1, 2, 4]
+
+
+def test_who_waits_already_comes_before_who_signs_up_now() -> None:
+    championship = factories.championship(capacity=2)
+    first, _second = factories.pairs(2, championship)
+    waits = registered(championship)
+    pairs.withdraw(first.pk, actor=DESK)
+    assert registered(championship, THIRD).state == Pair.State.WAITING
+    pairs.come_back(waits.pk, actor=DESK)
+    assert states(championship) == ["withdrawn", "registered", "registered", "waiting"]
+
+
+def test_who_gets_a_place_late_has_missed_the_rounds_published() -> None:
+    championship = factories.championship(capacity=2)
+    factories.pairs(2, championship)
+    waits = registered(championship)
+    rounds.publish(rounds.draft(championship.pk, actor=DESK).pk, actor=DESK)
+    assert waits.absences.count() == 0
+    pairs.come_back(waits.pk, actor=DESK)
+    assert list(waits.absences.values_list("round_number", "reason")) == [(1, "late")]
+
+
+@pytest.mark.parametrize(("have_place", "last"), [(False, "waiting"), (True, "registered")])
+def test_of_a_list_the_last_ones_wait_where_there_is_no_room_for_all(have_place: bool, last: str) -> None:
+    championship = factories.championship(capacity=2)
+    factories.pair(championship)
+    pairs.import_pairs(championship.pk, [CAL_MENUT, THIRD], have_place=have_place, actor=DESK)
+    assert states(championship) == ["registered", "registered", last]

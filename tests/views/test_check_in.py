@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 
 from tests.factories import championship, pair, round_
+from tests.services.conftest import DESK
 from tests.views.desk_visitors import at_desk, queries_of, text_of, with_pairs
 from tournament.models import Championship, Membership, Pair
+from tournament.services import rounds
 
 pytestmark = pytest.mark.django_db
 HELPER = Membership.Role.HELPER
@@ -77,3 +79,42 @@ def test_the_list_asks_no_more_for_sixty_pairs_than_for_three() -> None:
     assert queries_of(few[0], f"{few[2]}parelles/presents/") == queries_of(
         many[0], f"{many[2]}parelles/presents/"
     )
+
+
+def closed(number: int, *present: int) -> Any:
+    client, of, desk = at_desk(with_pairs(number))
+    for each in present:
+        tap(client, desk, each)
+    client.post(f"{desk}parelles/presents/", {"action": "close_check_in"})
+    return client, of, desk
+
+
+def test_once_it_is_closed_the_card_of_the_missing_comes_renewed_with_the_row() -> None:
+    client, _of, desk = closed(3, 1)
+    found = text_of(tap(client, desk, 2, headers={"HX-Request": "true"}))
+    card = found.partition('id="check-in-closed"')[2]
+    assert ("3 Parella 3" in card, "2 Parella 2" in card) == (True, False)
+    assert found.count('hx-swap-oob="true"') == 3
+
+
+def test_after_round_1_who_is_missing_still_has_a_button_and_nothing_is_opened_again() -> None:
+    client, of, desk = closed(4, 1, 2)
+    round_(of)
+    page = text_of(client.get(f"{desk}parelles/presents/"))
+    assert "2 de 4 presents · 2 al sorteig" in page
+    card = page.partition('id="check-in-closed"')[2].partition("</section>")[0]
+    assert [f'name="pair" value="{number}"' in card for number in (1, 2, 3, 4)] == [False, False, True, True]
+    assert "open_check_in" not in page
+
+
+def test_no_page_says_that_a_missing_pair_has_come_and_its_own_page_asks() -> None:
+    client, of, desk = closed(4, 1, 2, 3)
+    draft = rounds.draft(of.pk, actor=DESK)
+    rounds.publish(draft.pk, actor=DESK)
+    for address in (desk, f"{desk}rondes/1/"):
+        assert "4 Parella 4 ha arribat" not in text_of(client.get(address))
+    page = text_of(client.get(f"{desk}parelles/4/"))
+    assert "No és al sorteig fins que arribi." in page
+    client.post(f"{desk}parelles/4/present/")
+    assert state(of, 4) == Pair.State.PRESENT
+    assert "4 Parella 4 ha arribat" in text_of(client.get(f"{desk}rondes/1/"))

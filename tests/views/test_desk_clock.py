@@ -343,3 +343,15 @@ def test_what_was_typed_for_one_table_stays_beside_what_was_refused() -> None:
     refused = press(client, desk, "table_end", **told)
     assert refused.context["forms"]["table_end"].non_field_errors()[0] in text_of(refused)
     assert 'value="plou"' in text_of(refused)
+
+
+def test_one_tables_end_that_is_hours_away_is_announced_only_with_its_tick() -> None:
+    of = playing(60)
+    client, desk = desk_of(of)
+    far = (timezone.localtime(timezone=MADRID) + timedelta(hours=5)).strftime("%H:%M")
+    said = {"at": far, "game": only_game(of).pk, "table": "1"}
+    refused = press(client, desk, "table_end", **said)
+    assert (refused.status_code, only_game(of).ends_at) == (422, None)
+    assert 'name="sure"' in refused.content.decode()
+    assert press(client, desk, "table_end", **said, sure="on").status_code == 302
+    assert only_game(of).ends_at is not None

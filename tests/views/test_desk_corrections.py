@@ -281,3 +281,30 @@ def test_ruling_that_lacks_its_points_is_refused_and_kept(desk: Client, walkover
 def test_ruling_that_stays_as_it_is_is_refused(desk: Client, walkover: str) -> None:
     page = desk.post(walkover, ruling(desk, walkover, ruling="walkover_a"))
     assert (page.status_code, page.context["form"]["ruling"].value()) == (422, "walkover_a")
+
+
+# --- What only an organiser lets stand ---------------------------------------------------------------
+
+
+def test_what_a_correction_breaks_is_said_and_saved_only_with_its_tick(desk: Client, walkover: str) -> None:
+    said = {"ruling": "awarded", "points_a": "20", "points_b": "80", "wins": "2-0"}
+    page = desk.post(walkover, ruling(desk, walkover, **said))
+    assert page.status_code == 200
+    assert "The pair with fewer points would win." in text_of(page)
+    tick = '<input type="checkbox" name="decided" value="award_backwards" required>'
+    assert tick in page.content.decode()
+    saving = ruling(desk, walkover, **said, step="save", again="keep")
+    refused = desk.post(walkover, saving)
+    assert (refused.status_code, tick in refused.content.decode()) == (422, True)
+    assert Game.objects.get().kind == "walkover"
+    assert desk.post(walkover, saving | {"decided": "award_backwards"}).status_code == 302
+    assert Game.objects.get().kind == "awarded"
+    history = text_of(desk.get(walkover.split("partida/")[0] + "historial/"))
+    assert "Decided otherwise than the article" in history
+
+
+def test_more_points_than_a_game_counts_are_refused(desk: Client, walkover: str) -> None:
+    said = {"ruling": "awarded", "points_a": "999", "points_b": "0", "wins": "2-0"}
+    page = desk.post(walkover, ruling(desk, walkover, **said))
+    assert page.status_code == 422
+    assert "A game counts 136 points at most for a pair (art. 13.4)." in text_of(page)

@@ -7,6 +7,7 @@ from django.utils import timezone
 from tests import factories
 from tests.views.sheets import (
     act,
+    an_hour_passes,
     desk_address,
     desk_base,
     shown_at_desk,
@@ -215,6 +216,7 @@ def test_same_hands_at_another_table_are_pointed_out(desk: Client, game: Game) -
 
 
 def test_totals_alone_with_the_draw_make_a_result(desk: Client, game: Game) -> None:
+    an_hour_passes(game)
     act(desk, game, "totals", total_a="80", total_b="80", opening_draw="b", version=game.version)
     text = shown_at_desk(desk, game)
     assert "Totals of the sheet 80 – 80" in text
@@ -223,6 +225,7 @@ def test_totals_alone_with_the_draw_make_a_result(desk: Client, game: Game) -> N
 
 
 def test_level_totals_without_a_draw_say_what_is_missing(desk: Client, game: Game) -> None:
+    an_hour_passes(game)
     act(desk, game, "totals", total_a="80", total_b="80")
     text = shown_at_desk(desk, game)
     assert "nobody has said who won the opening draw" in text

@@ -333,3 +333,24 @@ def test_a_sanction_that_a_withdrawn_infraction_left_is_changed_and_turned_at_th
     assert view_of(Game.objects.get(pk=game.pk)).sheet.totals == (72, 0)
     assert act(desk, game, "change_hand", sequence="1", row="c 20 -").status_code == 303
     assert view_of(Game.objects.get(pk=game.pk)).sheet.totals == (0, 20)
+
+
+# --- What the form offers ----------------------------------------------------------------------------
+
+
+def test_misdeal_is_of_a_hand_that_has_no_trumps_yet(desk: Client, game: Game) -> None:
+    said = {"pair": 1, "moment": "in_hand"}
+    moments = [look(desk, game, code=code, **said).context["said"]["moment"] for code in ("7.4.4", "11.3")]
+    assert moments == ["before_contract", "in_hand"]
+    assert look(desk, game, pair=1, code="7.4.4").context["said"]["moment"] == "before_contract"
+    after = look(desk, game, pair=1, code="7.4.4", moment="between_hands")
+    assert after.context["said"]["moment"] == "between_hands"
+
+
+def test_players_are_those_of_the_chosen_pair_and_carry_its_number(desk: Client, game: Game) -> None:
+    a, b = Pair.objects.order_by("number")
+    assert desk.get(address(game)).context["players"] == [
+        ("1", f"1 {a.player_1} / 2 {b.player_1}"),
+        ("2", f"1 {a.player_2} / 2 {b.player_2}"),
+    ]
+    assert look(desk, game, pair=2).context["players"] == [("1", f"2 {b.player_1}"), ("2", f"2 {b.player_2}")]

@@ -57,6 +57,32 @@ def test_a_line_tells_who_when_what_before_and_after() -> None:
     assert [(change.before, change.after) for change in line.changes] == [("a l’aparellament", "retirada")]
 
 
+def test_a_side_is_the_number_of_the_pair_that_sat_there_then() -> None:
+    """Before the round was published, or before tables were changed, nobody knows."""
+    client, of, desk = at_desk(language="en")
+    later, last = START + timedelta(minutes=10), START + timedelta(minutes=20)
+    held = round_(of)
+    game(held, table=1, a=pair(of), b=pair(of), voided_at=later)
+    game(held, table=1, a=pair(of), b=pair(of))
+    for at in (START - timedelta(minutes=1), START, last):
+        logged(of, "walkover", after={"winner": "b"}, round_number=1, table=1, at=at)
+    words = [[change[2] for change in line] for line in told(client, desk)][::-1]
+    assert words == [["the right pair"], ["pair 2"], ["pair 4"]]
+    for table in (1, 9):
+        moved = {"before": {"at_table": table}, "after": {"at_table": 10 - table}}
+        logged(of, "change_table", round_number=1, table=table, at=last + timedelta(minutes=1), **moved)
+    words = [[change[2] for change in line] for line in told(client, desk)][2:][::-1]
+    assert words == [["the right pair"]] * 3
+
+
+def test_who_called_is_told_by_the_number_of_the_pair() -> None:
+    client, of, desk = at_desk(language="en")
+    game(round_(of), table=1, a=pair(of), b=pair(of))
+    hand = {"hand": 1, "kind": "played", "bid": "C", "maker": "b", "points": [0, 4]}
+    logged(of, "record_hand", after=hand, round_number=1, table=1)
+    assert told(client, desk) == [[("Hand", "", "1: C 0–4 · called by pair 2")]]
+
+
 @pytest.mark.parametrize(
     ("what", "facts", "said"),
     [

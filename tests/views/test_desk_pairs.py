@@ -361,6 +361,24 @@ def test_a_list_without_namesakes_asks_nothing() -> None:
     assert 'name="are_namesakes"' not in text_of(looked_at(LIST)[0])
 
 
+def test_a_namesake_beside_an_error_is_answered_at_once_and_the_tick_stays() -> None:
+    sent = {"text": TWICE + "Els Mitjos;Pau;\n", "are_namesakes": "on"}
+    asked, _of = looked_at(sent["text"])
+    assert (len(asked.context["problems"]), text_of(asked).count('name="are_namesakes"')) == (1, 1)
+    ticked, _of = looked_at(**sent)
+    assert 'name="are_namesakes" form="list" checked' in text_of(ticked)
+
+
+def test_one_person_twice_in_a_pair_is_refused_beside_the_field() -> None:
+    client, of, desk = at_desk(language="en")
+    asked = client.post(f"{desk}parelles/nova/", BONS | {"player_2": BONS["player_1"]})
+    assert (
+        "Joan Puig stands twice, and nobody plays with oneself."
+        in asked.context["form"].errors["player_2"][0]
+    )
+    assert of.pairs.count() == 0
+
+
 # --- A helper ---------------------------------------------------------------------------------
 
 

@@ -34,12 +34,13 @@ def words(text: str) -> frozenset[str]:
 
 # What cannot be, by the cards, by arithmetic, or because a field is empty: nobody can decide otherwise.
 IMPOSSIBLE = words(
-    "award_wins bid_unknown bid_missing card_points_range points_both points_maximum points_missing"
+    "award_wins award_too_high bid_unknown bid_missing card_points_range points_both points_maximum points_missing"
     " points_multiple points_negative totals_negative side_missing row_empty row_unreadable sheet_empty no_hand"
     " unplayed_unknown last_hand_number end_before_start end_past start_missing start_to_come pause_order"
     " pause_endless end_in_pause minutes_range reason_missing remark_missing told_missing choice_missing"
     " complainant substitute_missing call_missing name_missing war_name_missing player_missing too_long"
     " import_too_long time_zone preset_unknown word_not_typed war_name_taken choose_one_pair choose_two_pairs"
+    " player_both"
     " choose_tables pair_unknown table_unknown table_same table_count same_meeting box_unknown pair_not_here"
     " pair_not_in_round pair_not_present rests_already nobody_rests plays_already arranged_against"
     " arranged_already too_few_pairs no_pairing nothing_changes nothing_corrected nothing_mended nothing_to_draw"
@@ -73,7 +74,7 @@ BY_A_REASON = words(
     " no_show_too_early infraction_recorded stop_too_early botifarra_not_now"
 )
 # Only people know: a tick beside it answers.
-BY_A_TICK = words("player_twice")
+BY_A_TICK = words("player_twice award_backwards end_far end_tomorrow")
 # A question about a typed sheet, with its answer beside it.
 BY_A_YES = frozenset(QUESTIONS)
 BY_A_CORRECTION = words("game_confirmed infraction_game_confirmed")
@@ -233,7 +234,7 @@ ASKED: dict[str, Callable[[Client, Game], Any]] = {
     "rows_after_end": lambda desk, game: type_sheet(desk, game, "s 104", "12"),
     "rows_after_last_hand": _after_last_hand,
     "paper_totals_differ": lambda desk, game: type_sheet(desk, game, "s 104", total_a="101", total_b="3"),
-    "totals_unusual": lambda desk, game: type_sheet(desk, game, total_a="5", total_b="4"),
+    "totals_unusual": lambda desk, game: type_sheet(desk, game, total_a="201", total_b="4"),
 }
 
 

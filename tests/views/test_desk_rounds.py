@@ -215,3 +215,18 @@ def test_only_the_draft_that_is_looked_at_is_published() -> None:
     assert of.rounds.get().state == Round.State.DRAFT
     assert client.post(f"{desk}rondes/1/publish/", {"round": of.rounds.get().pk}).status_code == 302
     assert of.rounds.get().state == Round.State.PUBLISHED
+
+
+def test_an_end_that_is_hours_away_is_announced_only_with_its_tick() -> None:
+    of = playing(minutes_ago=51)
+    client, _of, desk = at_desk(of.championship, language="en")
+    far = (timezone.now() + timedelta(hours=5)).astimezone(MADRID)
+    sent = {"at": f"{far:%H:%M}"}
+    page = client.post(f"{desk}rondes/1/announce_end/", sent)
+    assert (page.status_code, list(page.context["end_form"].errors)) == (422, ["at"])
+    assert 'name="sure"' in page.content.decode()
+    of.refresh_from_db()
+    assert of.ends_at is None
+    assert client.post(f"{desk}rondes/1/announce_end/", sent | {"sure": "on"}).status_code == 302
+    of.refresh_from_db()
+    assert of.ends_at == far.replace(second=0, microsecond=0)

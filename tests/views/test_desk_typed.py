@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests import factories
-from tests.views.sheets import act, counted, desk_address, shown_at_desk, text_of, type_row
+from tests.views.sheets import act, an_hour_passes, counted, desk_address, shown_at_desk, text_of, type_row
 from tournament.models import Game, LogEntry, PlayedHand, Round
 
 pytestmark = pytest.mark.django_db
@@ -94,6 +94,7 @@ def test_refused_form_goes_on_at_its_first_wrong_field(desk: Client, game: Game)
 def test_totals_that_are_hardly_ever_right_are_asked_about_before_the_confirmation(
     desk: Client, game: Game, totals: tuple[int, int], asks: bool
 ) -> None:
+    an_hour_passes(game)
     act(desk, game, "totals", total_a=totals[0], total_b=totals[1])
     assert ("Are you sure?" in shown_at_desk(desk, game)) is asks
     assert act(desk, game, "confirm").status_code == 303

@@ -59,3 +59,24 @@ def test_helper_cannot_type_that_time_ended_a_game_too_early(helper: Client, gam
     assert (page.status_code, page.context["refused"]["code"]) == (422, "stop_too_early")
     assert "An organiser may decide it (art. 17.2)." in text_of(page)
     assert PlayedHand.objects.filter(game=game).count() == 0
+
+
+def test_totals_before_the_least_time_are_questioned_and_decided(desk: Client, game: Game) -> None:
+    page = act(desk, game, "totals", total_a="60", total_b="55")
+    assert (page.status_code, page.context["refused"]["code"]) == (422, "stop_too_early")
+    assert "is over only by its points or by all its hands" in text_of(page)
+    assert 'id="barred-reason"' in page.content.decode() and "End it all the same" not in text_of(page)
+    assert act(desk, game, "totals", total_a="60", total_b="55", reason="tempesta").status_code == 303
+    assert LogEntry.objects.get(what="record_totals").reason == "tempesta"
+
+
+def test_helper_cannot_write_totals_before_the_least_time(helper: Client, game: Game) -> None:
+    page = act(helper, game, "totals", total_a="60", total_b="55", reason="tempesta")
+    assert (page.status_code, page.context["refused"]["code"]) == (422, "stop_too_early")
+    assert "An organiser may decide it (art. 17.2)." in text_of(page)
+
+
+def test_paper_with_totals_before_the_least_time_is_questioned(desk: Client, game: Game) -> None:
+    page = type_sheet(desk, game, total_a="60", total_b="55")
+    assert (page.status_code, page.context["refused"]["code"]) == (422, "stop_too_early")
+    assert type_sheet(desk, game, total_a="60", total_b="55", reason="tempesta").status_code == 303

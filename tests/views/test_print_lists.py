@@ -1,5 +1,6 @@
 """The printed lists at the desk: who may, under which address and name, and what the rows say on them."""
 
+from datetime import timedelta
 from io import BytesIO
 from typing import Any
 
@@ -8,10 +9,15 @@ from django.test import Client
 from pypdf import PdfReader
 
 from tests import factories
-from tests.services.conftest import DESK, after_round_one, published_hall
+from tests.services.conftest import DESK, Hall, after_round_one, published_hall
 from tests.views.desk_visitors import at_desk, queries_of, text_of, with_pairs
 from tournament.models import Championship, Game, Infraction, LogEntry, Membership, Round
-from tournament.services import championships
+from tournament.queries.infractions import Charge
+from tournament.queries.prints import placed_pairs
+from tournament.queries.standings import standings
+from tournament.services import announcements, championships, games, pauses, rounds
+from tournament.services.infractions import record_infraction
+from tournament.services.replacements import replace_player
 from tournament.views import prints_lists
 
 pytestmark = pytest.mark.django_db
@@ -140,6 +146,82 @@ def test_the_report_of_a_round_tells_results_walkovers_infractions_and_correctio
         assert said in words
 
 
+def test_the_report_tells_what_was_decided_with_a_reason_and_who_came_for_whom() -> None:
+    hall = published_hall(6)
+    of, view = hall.championship, hall.view(1)
+    soon = factories.START + timedelta(minutes=5)
+    games.walkover(hall.games[1].pk, "a", reason="ha avisat", actor=DESK, now=soon)
+    announcements.announce_table_last_hand(hall.games[0].pk, reason="tanquen", actor=DESK, now=soon)
+    for player, came in ((1, "Maria Puig"), (2, "Pau Riu")):
+        at = soon + timedelta(minutes=player)
+        replace_player(view.a.pair_id, player, came, is_for_good=False, actor=DESK, now=at)
+    client, _of, base = at_desk(of, language="en")
+    words = printed(client, base, "actes/1.pdf")
+    for said in (
+        "Reason: ha avisat",
+        f"Winner: pair {hall.view(2).a.number}",
+        "Announced the last hand to one table",
+        "Reason: tanquen",
+        f"Who plays: Anna {view.a.number} → Maria Puig",
+        f"Who plays: Joan {view.a.number} → Pau Riu",
+    ):
+        assert said in words
+
+
+def test_a_walkover_in_its_time_is_no_decision() -> None:
+    hall = published_hall(4)
+    late = factories.START + timedelta(minutes=20)
+    for game in hall.games:
+        games.walkover(game.pk, "a", actor=DESK, now=late)
+    client, _of, base = at_desk(hall.championship, language="en")
+    assert "There was none." in printed(client, base, "actes/1.pdf")
+
+
+def test_an_expulsion_is_called_one_on_the_report_and_in_the_history() -> None:
+    hall = published_hall(4)
+    of, game = hall.championship, hall.games[0]
+    number = hall.view(1).b.number
+    charge = Charge(number, "16.1.1.1", moment="between_hands", reason="ha pegat")
+    record_infraction(of.pk, charge, game_id=game.pk, actor=DESK, now=factories.START)
+    client, _of, base = at_desk(of, language="en")
+    report, history = (printed(client, base, name) for name in ("actes/1.pdf", "historial.pdf"))
+    assert f"pair {number} was expelled (art. 16.1.1.1)" in report
+    assert "The game ended because a pair was expelled (art. 16.1.1.1)" in report
+    assert f"Expelled: pair {number}" in report
+    assert "The pair was expelled (art. 16.1.1.1)" in history
+    assert f"pair {number} left" not in report
+    assert "a pair was gone" not in report + history
+
+
+def test_a_pause_that_is_over_says_from_when_to_when_it_was() -> None:
+    hall = published_hall(4)
+    begins = factories.START + timedelta(minutes=2)
+    pauses.begin_pause(hall.championship.pk, reason="sopar", actor=DESK, now=begins)
+    client, _of, base = at_desk(hall.championship, language="en")
+    assert "Pause since 10:02: sopar" in printed(client, base, "actes/1.pdf")
+    pauses.end_pause(hall.championship.pk, begins, ends=begins + timedelta(seconds=20), actor=DESK)
+    assert "Pause 10:02–10:02: sopar" in printed(client, base, "actes/1.pdf")
+
+
+SECRET = "Secret until the ceremony"
+
+
+@pytest.mark.parametrize("name", ["classificacio.pdf", "quadre.pdf", "actes/1.pdf", "sense-llum.pdf"])
+def test_what_tells_a_secret_last_round_says_that_it_is_secret(name: str) -> None:
+    of = played_round(secret_last_round=True).championship
+    client, _of, base = at_desk(of, language="en")
+    assert SECRET in printed(client, base, name)
+    Championship.objects.update(screen={"told": 1})
+    assert SECRET not in printed(client, base, name)
+
+
+def test_a_round_before_the_last_is_no_secret() -> None:
+    of = after_round_one(4, secret_last_round=True, changes={"rounds": 2}).championship
+    client, _of, base = at_desk(of, language="en")
+    for name in ("classificacio.pdf", "quadre.pdf", "actes/1.pdf"):
+        assert SECRET not in printed(client, base, name)
+
+
 def test_the_history_is_printed_as_its_page_narrows_it() -> None:
     client, of, base = at_desk(with_pairs(2), language="en")
     for pair in (1, 2):
@@ -185,8 +267,17 @@ def test_a_result_that_was_reopened_holds_the_diplomas_back() -> None:
     assert "table 1" in text_of(response)
 
 
+def played_round(number: int = 8, **fields: Any) -> Hall:
+    """The only round of a championship: each table played, 101–50, and closed."""
+    hall = published_hall(number, changes={"rounds": 1}, **fields)
+    for game in hall.games:
+        factories.confirmed(game, 101, 50)
+    rounds.close(hall.round.pk, actor=DESK)
+    return hall
+
+
 def test_the_first_three_get_one_or_as_many_as_are_asked_for() -> None:
-    of = after_round_one(8, changes={"rounds": 1}).championship
+    of = played_round().championship
     client, _of, base = at_desk(of, language="en")
     content = client.get(f"{base}imprimeix/diplomes.pdf").content
     pages = PdfReader(BytesIO(content), strict=True).pages
@@ -200,8 +291,32 @@ def test_the_first_three_get_one_or_as_many_as_are_asked_for() -> None:
     assert len(PdfReader(BytesIO(five)).pages) == 5
 
 
+def test_who_never_played_or_was_not_there_to_the_end_gets_no_diploma() -> None:
+    hall = played_round(9)
+    of = hall.championship
+    ranked = [row.number for row in standings(of)]
+    rested = hall.bye.seats.get().pair.number
+    withdrawn, expelled = (view.b.number for view in (hall.view(1), hall.view(2)))
+    of.pairs.filter(number=withdrawn).update(state="withdrawn")
+    of.pairs.filter(number=expelled).update(state="expelled")
+    factories.pair(of)
+    placed = placed_pairs(of, 500)
+    out = {rested, withdrawn, expelled}
+    assert [each.row.number for each in placed] == [number for number in ranked if number not in out]
+    places = {row.number: row.rank for row in standings(of)}
+    assert [each.row.rank for each in placed] == [places[each.row.number] for each in placed]
+
+
+def test_a_win_because_nobody_came_is_no_game_that_was_played() -> None:
+    assert placed_pairs(after_round_one(4, changes={"rounds": 1}).championship, 500) == ()
+
+
 def test_a_championship_that_was_finished_early_has_its_diplomas() -> None:
-    of = after_round_one().championship
+    hall = published_hall()
+    of = hall.championship
+    for game in hall.games:
+        factories.confirmed(game, 101, 50)
+    rounds.close(hall.round.pk, actor=DESK)
     championships.finish(of.pk, actor=DESK)
     client, _of, base = at_desk(of)
     assert client.get(f"{base}imprimeix/diplomes.pdf").status_code == 200

@@ -205,6 +205,18 @@ def test_a_last_round_that_is_kept_stands_nowhere(client: Client, state: str, sc
         assert not re.search(rf"\b{SECRET}\b|\+146", body), page
 
 
+@pytest.mark.parametrize("show", ["auto", "pairings", "standings", "missing"])
+def test_a_game_that_is_ruled_in_a_kept_round_looks_like_any_other(client: Client, show: str) -> None:
+    of = factories.championship(changes={"rounds": 1}, secret_last_round=True)
+    game = factories.game(factories.round_(of), seated_at=timezone.now())
+    before = stage(client, of, show=show)
+    award = {"points": [8, int(SECRET)], "wins2": [0, 2]}
+    Game.objects.filter(pk=game.pk).update(kind=Game.Kind.AWARDED, award=award)
+    factories.confirmed(game, 8, int(SECRET))
+    SNAPSHOTS.forget()
+    assert stage(client, of, show=show) == before
+
+
 def test_the_ceremony_tells_one_place_after_the_other_and_then_all_is_public(client: Client) -> None:
     of = kept_round()
     assert stage(client, of, show="ceremony", prizes=3)[1] == f"{of.name} 3 prizes"

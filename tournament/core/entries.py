@@ -95,9 +95,9 @@ def parse_pairs(data: bytes, *, taken: Collection[str], playing: Mapping[str, Re
     """The pairs of a CSV file; `taken` are the war names that are registered already, `playing` the players of those
     pairs by their folded names.
 
-    Problems, each with its row: "war_name_missing", "player_missing", "duplicate_in_file", "duplicate_registered",
-    "second_header", "too_long", "too_many_columns", "header_incomplete", "header_repeats", "quote_open"; of the
-    whole file "not_text", "too_big", "too_many_rows", "empty".
+    Problems, each with its row: "war_name_missing", "player_missing", "player_both", "duplicate_in_file",
+    "duplicate_registered", "second_header", "too_long", "too_many_columns", "header_incomplete", "header_repeats",
+    "quote_open"; of the whole file "not_text", "too_big", "too_many_rows", "empty".
     """
     try:
         table = read_table(data)
@@ -179,6 +179,8 @@ def _in_row(line: Line, entry: EntryRow, layout: _Layout) -> Iterator[Problem]:
     for position, player in enumerate((entry.player_1, entry.player_2), start=1):
         if not player:
             yield Problem(line.row, "player_missing", {"position": position, "war_name": entry.war_name})
+    if entry.player_1 and folded(entry.player_1) == folded(entry.player_2):
+        yield Problem(line.row, "player_both", {"player": entry.player_2})
     for column, longest in LONGEST.items():
         length = len(getattr(entry, column))
         if length > longest:

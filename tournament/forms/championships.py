@@ -108,12 +108,16 @@ class AnnounceEndForm(WritingForm):
         help_text=_("The hall reads it."),
         widget=forms.TextInput({"autocomplete": "off"}),
     )
+    sure = forms.BooleanField(label=_("Yes, I mean that time"), required=False)
     is_early = False
+    is_far = False
 
     def refuse(self, refusal: RuleError, *, beside: str | None = None) -> None:
-        """Before the least time of a game an organiser may decide so all the same: then the form asks why."""
+        """Before the least time of a game an organiser may decide so all the same: then the form asks why. An end that
+        is hours away it asks to be ticked."""
         super().refuse(refusal, beside=beside)
         self.is_early = refusal.code == "end_too_early" or bool(self.data.get("reason"))
+        self.is_far = refusal.code in ("end_far", "end_tomorrow") or bool(self.data.get("sure"))
 
     def ends_at(self, zone: str, now: datetime) -> datetime:
         """The instant meant: today's, or tomorrow's where today's is half a day behind."""

@@ -11,6 +11,7 @@ from tournament.core.corrections import Again, parse_line
 from tournament.forms.sheet import MOST_TYPED, SIDES, WINS, entry_of, row_sentence
 from tournament.forms.writing import WritingForm
 from tournament.queries.games import GameView
+from tournament.services.breaking import DECIDABLE
 from tournament.services.corrections import CorrectedRuling, CorrectedSheet, Decision
 from tournament.services.hands import MOST_HANDS, HandEntry
 from tournament.texts_corrections import in_its_row
@@ -136,10 +137,12 @@ def _read(lines: Iterable[str]) -> tuple[list[HandEntry], list[str]]:
 
 
 class DecisionForm(forms.Form):
-    """Whether the pairing stays, and what the hall is told; `tables_…` are the tables shown beside a choice."""
+    """Whether the pairing stays, what the hall is told, and what is decided against a rule, as it was ticked beside it
+    (E 17.2); `tables_…` are the tables shown beside a choice."""
 
     again = forms.ChoiceField(choices=[(each.value, each.value) for each in Again])
     announcement = forms.CharField(required=False, max_length=LONGEST_NOTICE)
+    decided = forms.MultipleChoiceField(required=False, choices=[(code, code) for code in DECIDABLE])
 
     @property
     def decision(self) -> Decision:

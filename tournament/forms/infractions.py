@@ -23,6 +23,9 @@ DEFAULTS = {
     "share": Share.WHOLE.value,
 }
 
+MISDEALS = tuple(code for code in CATALOGUE if code.startswith("7.4."))
+"""While cards are dealt no trumps are made yet."""
+
 
 def _choice(values: Any, **more: Any) -> forms.ChoiceField:
     return forms.ChoiceField(choices=[(value, value) for value in values], required=False, **more)
@@ -73,6 +76,8 @@ class ChargeForm(WritingForm):
         regulation: Regulation,
     ) -> None:
         data = DEFAULTS | {name: sent[name] for name in sent}
+        if data.get("code") in MISDEALS and data["moment"] == Moment.IN_HAND:
+            data["moment"] = Moment.BEFORE_CONTRACT.value
         super().__init__(data)
         self.fields["pair"].choices = [(number, str(number)) for number in numbers]
         self.fields["sequence"].choices = [("", ""), *((row, str(row)) for row in sequences)]

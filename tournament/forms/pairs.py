@@ -38,13 +38,16 @@ class PairForm(WritingForm):
     club = _name(Column.CLUB, _("Club"), required=False)
     paid = forms.BooleanField(label=_("Has paid"), required=False)
     is_namesake = forms.BooleanField(label=_("It is somebody else of the same name"), required=False)
+    has_place = forms.BooleanField(label=_("Register it all the same: there is room for it"), required=False)
     asks_who = False
 
-    def __init__(self, *args: Any, has_fee: bool = False, **options: Any) -> None:
-        """Where nothing is to be paid nobody is asked whether it was."""
+    def __init__(self, *args: Any, has_fee: bool = False, is_full: bool = False, **options: Any) -> None:
+        """Where nothing is to be paid nobody is asked whether it was, nor about room where there is."""
         super().__init__(*args, **options)
         if not has_fee:
             del self.fields["paid"]
+        if not is_full:
+            del self.fields["has_place"]
 
     def refuse(self, refusal: RuleError, *, beside: str | None = None) -> None:
         """Whether a player who is in another pair is a namesake is asked only where there is one."""
@@ -112,6 +115,9 @@ class ImportForm(WritingForm):
     )
 
     are_namesakes = forms.BooleanField(label=_("They are others of the same name"), required=False)
+    have_place = forms.BooleanField(
+        label=_("Register them all the same: there is room for them"), required=False
+    )
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data

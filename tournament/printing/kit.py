@@ -9,6 +9,7 @@ from tournament.printing.fitting import printable
 from tournament.printing.jobs import Wanted, What, blank_sheets
 from tournament.printing.joined import joined
 from tournament.printing.pages import document, one_at_a_time
+from tournament.queries.discretion import discretion_of
 from tournament.queries.kit import RESTS, Kit, kit_of
 from tournament.texts_kit import by_hand
 from tournament.texts_times import wall_text
@@ -28,7 +29,9 @@ def paper_kit(championship: Championship, now: datetime) -> bytes:
 def _known(championship: Championship, kit: Kit, now: datetime) -> bytes:
     """The round that is played, with room for its results; the standings with who has met whom; and a worksheet for
     the next pairing, where there is one."""
+    page = kit.now
     context: dict[str, Any] = {
+        "is_secret": page is not None and discretion_of(championship).is_secret(page.round.number),
         "championship": printable(championship.name),
         "kit": kit,
         "RESTS": RESTS,

@@ -3,8 +3,8 @@
 People's words go through `printed` in the templates: what the print font lacks is replaced visibly.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 from typing import Any
 
@@ -15,6 +15,7 @@ from tournament.languages import base_language
 from tournament.models import Championship
 from tournament.printing.fitting import printable
 from tournament.printing.pages import document, one_at_a_time
+from tournament.queries.discretion import discretion_of
 from tournament.queries.infractions import InfractionLine
 from tournament.queries.meetings import PairName
 from tournament.queries.prints import CrossTable, Pairings, Placed, Registration
@@ -103,6 +104,7 @@ def standings_list(
         "after": after,
         "results": results,
         "is_final": championship.state == Championship.State.FINISHED and results.is_complete,
+        "is_secret": _is_secret(championship, after),
     }
     return document("standings", context)
 
@@ -127,7 +129,9 @@ def _columns(regulation: Regulation) -> list[str]:
 def cross_table_list(championship: Championship, table: CrossTable) -> bytes:
     """Every pair's way through the rounds on one line."""
     paper = "A4 landscape" if len(table.numbers) <= MOST_ROUNDS_ON_A4 else "A3 landscape"
-    return document("cross_table", _context(championship) | {"table": table}, paper=paper)
+    is_secret = _is_secret(championship, max(table.numbers, default=None))
+    context = _context(championship) | {"table": table, "is_secret": is_secret}
+    return document("cross_table", context, paper=paper)
 
 
 @one_at_a_time
@@ -179,18 +183,24 @@ def _article(line: InfractionLine) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class RoundReport:
-    """A round as it was: its tables, its clock, what was recorded against pairs, and what was put right."""
+    """A round as it was: its tables, its clock, what was recorded against pairs, and what was put right.
+
+    `expulsions` are the articles of those that ended a game, by game.
+    """
 
     page: RoundPage
     clock: ClockState
     infractions: Sequence[InfractionLine]
     corrections: Sequence[Any]
+    expulsions: Mapping[int, str] = field(default_factory=dict)
 
 
 @one_at_a_time
 def round_report(championship: Championship, report: RoundReport) -> bytes:
     """The minutes of a round, to be signed and kept."""
-    return document("round_report", _context(championship) | {"report": report, "round": report.page.round})
+    round_ = report.page.round
+    context = {"report": report, "round": round_, "is_secret": _is_secret(championship, round_.number)}
+    return document("round_report", _context(championship) | context)
 
 
 @dataclass(frozen=True)
@@ -220,6 +230,11 @@ def diplomas(championship: Championship, placed: Sequence[Placed]) -> bytes:
         raise ValueError("no pair to give a diploma to")
     context = _context(championship) | {"placed": placed, "suits": SUITS}
     return document("diplomas", context, paper="A4 landscape")
+
+
+def _is_secret(championship: Championship, number: int | None) -> bool:
+    """Whether results of this round are kept for the ceremony: the paper says so, for nobody to hang it on a wall."""
+    return number is not None and discretion_of(championship).is_secret(number)
 
 
 def _context(championship: Championship) -> dict[str, Any]:

@@ -55,7 +55,8 @@ def _rows(view: GameView) -> tuple[RecordRow, ...]:
 
 def _results(view: GameView, beside: Beside, zone: ZoneInfo, *, to_sign: bool) -> tuple[str, ...]:
     outcome = view.outcome
-    lines = list(result_lines(view, outcome)) if isinstance(outcome, Result) else [_so_far(view)]
+    is_over = isinstance(outcome, Result)
+    lines = list(result_lines(view, outcome, beside.expelled_by)) if is_over else [_so_far(view)]
     if to_sign:
         lines.append(_("Copy made by the organisers in place of a lost sheet."))
     elif view.is_confirmed and view.game.confirmed_at:

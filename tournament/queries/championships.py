@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Max, Q
 
 from tournament.models import Championship, Pair
+from tournament.queries.drawing import LEFT_STATES
 from tournament.queries.standings import PUBLIC_STATES
 
 NOT_PLAYING = (Pair.State.WAITING, Pair.State.WITHDRAWN)
@@ -36,6 +37,13 @@ def championship_by_slug(slug: str) -> Championship | None:
 def registered_pairs(championship: Championship) -> tuple[Pair, ...]:
     """Who plays, by number: the public list before the first round."""
     return tuple(championship.pairs.exclude(state__in=NOT_PLAYING).order_by("number"))
+
+
+def free_places(championship: Championship) -> int | None:
+    """How many more pairs may sign up before they have to wait: who waits already comes first. None: no limit."""
+    if championship.capacity is None:
+        return None
+    return max(championship.capacity - championship.pairs.exclude(state__in=LEFT_STATES).count(), 0)
 
 
 def coming_championships() -> tuple[Championship, ...]:

@@ -34,7 +34,7 @@ class CheckIn:
 
     @property
     def away(self) -> int:
-        """Those that closing the registration leaves out."""
+        """Those that closing the registration would leave out."""
         return sum(line.state == Pair.State.REGISTERED and not line.misses for line in self.lines)
 
     @property

@@ -83,7 +83,8 @@ class Plan:
 
 @dataclass(frozen=True)
 class Effect:
-    """A correction as it would be: the game before and after it, and what it moves."""
+    """A correction as it would be: the game before and after it, what it moves, and what it breaks that only an
+    organiser lets stand (E 17.2)."""
 
     before: GameView
     after: GameView
@@ -92,6 +93,7 @@ class Effect:
     round: Round | None
     moved: Moved
     plans: tuple[Plan, ...]
+    broken: tuple[RuleError, ...] = ()
 
     @property
     def changes_result(self) -> bool:

@@ -14,8 +14,8 @@ from tournament.languages import base_language
 from tournament.models import Absence, Championship, Game, LogEntry, Pair, Round
 from tournament.queries.board import BoardRow, lateness
 from tournament.queries.drawing import (
+    AWAITED,
     DRAWN_STATES,
-    LEFT_STATES,
     is_as_drawn,
     next_round_number,
     pairing_input,
@@ -135,7 +135,7 @@ def what_next(championship: Championship, now: datetime) -> WhatNext:
     facts = WhatNext(
         step=Step.FINISHED,
         regulation=regulation,
-        registered=sum(each not in LEFT_STATES for each in states.values()),
+        registered=sum(each in DRAWN_STATES for each in states.values()),
         present=len(present_pairs(championship, number)),
         next_number=number,
         round=current,
@@ -276,7 +276,7 @@ def pair_lines(championship: Championship) -> list[PairLine]:
     number = next_round_number(championship)
     absent = Absence.objects.filter(pair__championship=championship, round_number=number)
     reasons = dict(absent.values_list("pair__number", "reason"))
-    pairs = championship.pairs.order_by("number")
+    pairs = championship.pairs.annotate(is_awaited=AWAITED).order_by("number")
     return [
         PairLine(
             pair.number,
@@ -285,7 +285,7 @@ def pair_lines(championship: Championship) -> list[PairLine]:
             pair.player_2,
             pair.club,
             pair.state,
-            reasons.get(pair.number, ""),
+            reasons.get(pair.number, Absence.Reason.LATE if pair.is_awaited else ""),
             pair.paid,
         )
         for pair in pairs
@@ -300,6 +300,11 @@ def war_names(championship: Championship) -> dict[int, str]:
 def pair_of(championship: Championship, number: int) -> Pair | None:
     """The pair with that registration number."""
     return championship.pairs.filter(number=number).first()
+
+
+def is_awaited(pair: Pair) -> bool:
+    """Whether the draws leave the pair out until it arrives."""
+    return Pair.objects.filter(AWAITED, pk=pair.pk).exists()
 
 
 def late_hands(game: Game) -> list[dict[str, Any]]:

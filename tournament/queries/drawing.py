@@ -5,6 +5,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.db.models import Q, QuerySet
+
 from scoring.errors import RuleError
 from tournament.core.pairing import Entrant, Pairing, PairingError, PairingInput, as_record, pair_round
 from tournament.core.pairing.judgement import Made
@@ -14,6 +16,8 @@ from tournament.queries.standings import standings
 
 DRAWN_STATES = (Pair.State.REGISTERED, Pair.State.PRESENT)
 LEFT_STATES = (Pair.State.WITHDRAWN, Pair.State.EXPELLED)
+AWAITED = Q(state=Pair.State.REGISTERED, championship__check_in_closed=True)
+"""Pairs that had not arrived when the registration was closed, and have not since: in no draw until they do (D 13)."""
 LOT = "random"
 WITHOUT_PLAY = (Game.Kind.BYE, Game.Kind.WALKOVER)
 
@@ -23,11 +27,20 @@ def next_round_number(championship: Championship) -> int:
     return championship.rounds.exclude(state=Round.State.DRAFT).count() + 1
 
 
+def pairs_here(championship: Championship) -> QuerySet[Pair]:
+    """Who plays the rounds to come: neither gone, nor waiting for a place, nor still awaited."""
+    return championship.pairs.filter(state__in=DRAWN_STATES).exclude(AWAITED)
+
+
 def present_pairs(championship: Championship, round_number: int) -> list[Pair]:
-    """Pairs in the draw of a round: neither gone nor absent from it."""
+    """Pairs in the draw of a round: here, and not absent from it."""
     absent = Absence.objects.filter(pair__championship=championship, round_number=round_number)
-    present = championship.pairs.filter(state__in=DRAWN_STATES)
-    return list(present.exclude(pk__in=absent.values("pair")))
+    return list(pairs_here(championship).exclude(pk__in=absent.values("pair")))
+
+
+def state_of_who_comes(championship: Championship) -> str:
+    """The state of a pair that signs up or comes back now: once the registration is closed, it does so in person."""
+    return Pair.State.PRESENT if championship.check_in_closed else Pair.State.REGISTERED
 
 
 def pairing_input(

@@ -26,7 +26,7 @@ from scoring.regulation import Regulation
 from scoring.results import Result, final_result
 from scoring.sheets import HandKind, Side
 from tournament.models import Championship, Game, Infraction, Pair, Round, Seat
-from tournament.queries.drawing import DRAWN_STATES
+from tournament.queries.drawing import pairs_here
 from tournament.queries.games import GameView, SeatView, view_of, with_sheets
 
 IN_A_HAND = (Moment.BEFORE_CONTRACT, Moment.IN_HAND, Moment.ON_REVIEW)
@@ -318,7 +318,7 @@ def consequences(pair: Pair, regulation: Regulation) -> Consequences:
     championship = pair.championship
     played = Seat.objects.filter(game__seats__pair=pair, void=False, game__state=Game.State.CONFIRMED)
     drawn = championship.rounds.exclude(state=Round.State.DRAFT).count()
-    others = championship.pairs.filter(state__in=DRAWN_STATES).exclude(pk=pair.pk)
+    others = pairs_here(championship).exclude(pk=pair.pk)
     return Consequences(
         endings=tuple(_ending(seat, regulation) for seat in open_seats(pair)),
         opponents=tuple(sorted(set(played.exclude(pair=pair).values_list("pair__number", flat=True)))),

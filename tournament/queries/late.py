@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournament.models import Absence, Championship, Pair, Round
-from tournament.queries.drawing import DRAWN_STATES, seating_of
+from tournament.queries.drawing import AWAITED, DRAWN_STATES, seating_of
 from tournament.queries.meetings import PairName, names_of
 from tournament.queries.rounds import clock_of
 
@@ -29,11 +29,9 @@ def late_pairs(championship: Championship, round_: Round | None, now: datetime) 
     seating, names = seating_of(round_), names_of(championship)
     here = championship.pairs.filter(state__in=DRAWN_STATES).values_list("number", flat=True)
     without = sorted(set(here) - seating.numbers)
-    missing = Absence.objects.filter(pair__number__in=without, pair__championship=championship)
-    reasons = dict(missing.filter(round_number=round_.number).values_list("pair__number", "reason"))
     in_time = now < clock_of(round_, now).no_show_at
     resting = [] if seating.bye is None else [seating.bye]
-    came = {number for number in without if reasons.get(number, Absence.Reason.LATE) == Absence.Reason.LATE}
+    came = set(without) - _not_here(championship, round_)
     found = [
         LatePair(
             names[number],
@@ -44,6 +42,16 @@ def late_pairs(championship: Championship, round_: Round | None, now: datetime) 
         for number in without
     ]
     return tuple(sorted(found, key=lambda late: not late.came))
+
+
+def _not_here(championship: Championship, round_: Round) -> set[int]:
+    """Who is still awaited, asked to miss the round or is to come later – unless it was checked in since."""
+    missing = Absence.objects.filter(pair__championship=championship, round_number=round_.number)
+    said = missing.exclude(reason=Absence.Reason.LATE, by_publication=True)
+    since = championship.log.filter(what="check_in", at__gte=round_.published_at).values("pair_number")
+    came = championship.pairs.filter(state=Pair.State.PRESENT, number__in=since)
+    away = said.exclude(pair__in=came).values_list("pair__number", flat=True)
+    return {*away, *championship.pairs.filter(AWAITED).values_list("number", flat=True)}
 
 
 def late_pair(championship: Championship, round_: Round | None, pair: Pair, now: datetime) -> LatePair | None:

@@ -4,9 +4,11 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
+from django.db.models import Q
+
 from scoring.errors import RuleError
-from tournament.models import Championship, LogEntry, Pair, Round, Seat
-from tournament.queries.drawing import seating_of
+from tournament.models import Championship, Game, LogEntry, Pair, Round, Seat
+from tournament.queries.drawing import LEFT_STATES, seating_of
 from tournament.queries.games import open_games, regulation_of
 from tournament.queries.meetings import PairName, names_of
 from tournament.queries.rounds import absences_of
@@ -14,6 +16,8 @@ from tournament.queries.standings import (
     PUBLIC_STATES,
     StandingRow,
     counted_absences,
+    counted_seats,
+    ranked_pairs,
     standings,
 )
 
@@ -21,7 +25,15 @@ from tournament.queries.standings import (
 CORRECTIONS = (
     "correct", "reopen", "award", "undo_ruling", "choose", "repair", "exchange", "take_back_repair", "seat_late",
     "replay", "accept_as_played", "strike", "move_in", "change_table", "late_hand", "leave", "stay",
+    "replace_player", "take_back_replacement",
 )  # fmt: skip
+# What is usual until somebody gives a reason for it: then it was decided against the hour or the rule (E 17.2).
+DECIDED_WITH_A_REASON = (
+    "walkover", "both_absent", "announce_end", "announce_last_hand", "announce_table_end",
+    "announce_table_last_hand", "give_minutes", "give_table_minutes", "publish", "type_sheet", "record_hand",
+    "change_hand", "stop",
+)  # fmt: skip
+PLAYED = (Game.Kind.PLAYED, Game.Kind.AWARDED)
 
 
 @dataclass(frozen=True)
@@ -124,10 +136,12 @@ def _missed(championship: Championship, after_round: int | None) -> dict[tuple[i
 
 @dataclass(frozen=True)
 class Registration:
-    """Everybody who signed up, by number; `fee` in euros a pair."""
+    """Everybody who signed up, by number; `fee` in euros a pair. `free` are the numbers of those that are asked for
+    nothing: they withdrew before they ever had a table. Who paid before has a tick all the same."""
 
     pairs: tuple[Pair, ...]
     fee: Decimal
+    free: frozenset[int]
 
     @property
     def paid(self) -> int:
@@ -135,8 +149,8 @@ class Registration:
 
     @property
     def owing(self) -> int:
-        """Who has not paid and plays, or may still."""
-        return sum(not pair.paid and pair.state != Pair.State.WITHDRAWN for pair in self.pairs)
+        """Who has not paid and played, or may still."""
+        return len(self.pairs) - self.paid - len(self.free)
 
     @property
     def received(self) -> Decimal:
@@ -148,13 +162,21 @@ class Registration:
 
 
 def registration(championship: Championship) -> Registration:
-    """One query."""
-    return Registration(tuple(championship.pairs.order_by("number")), championship.fee)
+    """Two queries."""
+    pairs = tuple(championship.pairs.order_by("number"))
+    seated = set(ranked_pairs(championship).values_list("number", flat=True))
+    free = (
+        pair.number
+        for pair in pairs
+        if pair.state == Pair.State.WITHDRAWN and pair.number not in seated and not pair.paid
+    )
+    return Registration(pairs, championship.fee, frozenset(free))
 
 
 def corrections_of(round_: Round) -> list[LogEntry]:
     """What was put right or decided in a round, in its order."""
-    entries = round_.championship.log.filter(round_number=round_.number, what__in=CORRECTIONS)
+    told = Q(what__in=CORRECTIONS) | Q(what__in=DECIDED_WITH_A_REASON) & ~Q(reason="")
+    entries = round_.championship.log.filter(told, round_number=round_.number)
     return list(entries.select_related("user").order_by("id"))
 
 
@@ -167,16 +189,20 @@ class Placed:
 
 
 def placed_pairs(championship: Championship, places: int) -> tuple[Placed, ...]:
-    """The first so many of the final ranking. Raises RuleError("ranking_not_final" | "games_open") before that."""
+    """The first so many of the final ranking, at their places in it: those that have played a game (who only rested or
+    was never there has not) and were there to the end. Raises RuleError("ranking_not_final" | "games_open") before it
+    is final.
+    """
     check_ranking_final(championship)
     names = {
         number: both for number, *both in championship.pairs.values_list("number", "player_1", "player_2")
     }
-    rows = standings(championship)
+    seats = counted_seats(championship).filter(game__kind__in=PLAYED).exclude(pair__state__in=LEFT_STATES)
+    stayed = set(seats.values_list("pair__number", flat=True))
     return tuple(
         Placed(row, tuple(name for name in names[row.number] if name))
-        for row in rows
-        if row.rank is not None and row.rank <= places
+        for row in standings(championship)
+        if row.rank is not None and row.rank <= places and row.number in stayed
     )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from tournament.models import Championship, Game, Table
-from tournament.queries.drawing import LEFT_STATES
+from tournament.queries.drawing import DRAWN_STATES
 from tournament.queries.games import TOKEN
 from tournament.queries.rounds import published_rounds
 
@@ -40,7 +40,7 @@ def table_tokens(championship: Championship) -> dict[int, str]:
 
 def tables_needed(championship: Championship) -> int:
     """How many tables the pairs registered now fill."""
-    return max(championship.pairs.exclude(state__in=LEFT_STATES).count() // 2, 1)
+    return max(championship.pairs.filter(state__in=DRAWN_STATES).count() // 2, 1)
 
 
 def games_at(table: Table) -> QuerySet[Game]:

@@ -1,7 +1,8 @@
 """What the organisers announce of the end, to all tables or to one, and how it is taken back (E 12.3.3)."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, Unpack
+from zoneinfo import ZoneInfo
 
 from scoring.errors import RuleError
 from tournament.core.clock import Phase, RoundFacts, earliest_end, state, unmoved
@@ -11,26 +12,35 @@ from tournament.queries.rounds import clock_of, clock_of_table, facts_of, facts_
 from tournament.services.playing import Play, SentForGame, note_progress, playing, refuse_unplayed
 from tournament.services.writing import Sent, writing_round
 
+FAR_AWAY = timedelta(hours=3)  # no round lasts so long: most likely the time was mistyped
+
 
 def announce_end(
-    round_id: int, ends_at: datetime, *, reason: str = "", seen: str | None = None, **sent: Unpack[Sent]
+    round_id: int,
+    ends_at: datetime,
+    *,
+    reason: str = "",
+    seen: str | None = None,
+    sure: bool = False,
+    **sent: Unpack[Sent],
 ) -> None:
     """Until when games may run (E 12.3.3.2). After an end that had come, a later one lets the tables play on. It holds
     for tables that had been told another end too; a pause or extra minutes that come later move it.
 
-    `seen` is the end that was announced when the form was made ("": none; None: no matter).
+    `seen` is the end that was announced when the form was made ("": none; None: no matter). `sure` says that an end
+    which is hours away is meant.
 
     Raises RuleError("end_too_early") before the floor where no `reason` is given (E 17.2), "end_past", "end_in_pause",
-    "stale_version" where somebody else announced another end meanwhile.
+    "end_far" and "end_tomorrow" unless `sure`, "stale_version" where somebody else announced another end meanwhile.
     """
-    with writing_round(round_id, "announce_end", ends_at, reason, **sent) as (act, round_):
+    with writing_round(round_id, "announce_end", ends_at, reason, sure, **sent) as (act, round_):
         if act.is_repeat:
             return
         refuse_unpublished(round_)
         _refuse_meanwhile(seen, round_.ends_at)
         facts = facts_of(round_)
         despite = _despite_floor(round_, ends_at, facts, reason or round_.despite_floor, act.now)
-        _check_end(ends_at, facts, round_, act.now)
+        _check_end(ends_at, facts, round_, act.now, sure=sure)
         before = clock_of(round_, act.now).ends_at if round_.ends_at else None
         had_come = has_come(round_, act.now)
         round_.ends_at, round_.despite_floor = unmoved(ends_at, facts, act.now), despite
@@ -66,13 +76,23 @@ def _despite_floor(round_: Round, at: datetime, facts: RoundFacts, reason: str, 
     return reason.strip()
 
 
-def _check_end(ends_at: datetime, facts: RoundFacts, round_: Round, now: datetime) -> None:
+def _check_end(ends_at: datetime, facts: RoundFacts, round_: Round, now: datetime, *, sure: bool) -> None:
     if ends_at < now:
         raise RuleError("end_past", "E 12.3.3.2", round=round_.number)
     if any(
         pause.begins < ends_at and (pause.ends is None or ends_at <= pause.ends) for pause in facts.pauses
     ):
         raise RuleError("end_in_pause", "E 12.3.3.2", round=round_.number)
+    if not sure and ends_at - now > FAR_AWAY:
+        _ask_about(ends_at, round_, now)
+
+
+def _ask_about(ends_at: datetime, round_: Round, now: datetime) -> None:
+    """An end that is hours away is most likely mistyped: 03:00 for 18:30 would be tomorrow's."""
+    zone = ZoneInfo(round_.championship.time_zone)
+    if ends_at.astimezone(zone).date() == now.astimezone(zone).date():
+        raise RuleError("end_far", "E 12.3.3.2", round=round_.number, at=ends_at)
+    raise RuleError("end_tomorrow", "E 12.3.3.2", round=round_.number, at=ends_at)
 
 
 def _told(moment: datetime | None) -> str | None:
@@ -154,14 +174,20 @@ def refuse_unpublished(round_: Round) -> None:
 
 
 def announce_table_end(
-    game_id: int, ends_at: datetime, *, reason: str = "", seen: str | None = None, **sent: Unpack[SentForGame]
+    game_id: int,
+    ends_at: datetime,
+    *,
+    reason: str = "",
+    seen: str | None = None,
+    sure: bool = False,
+    **sent: Unpack[SentForGame],
 ) -> None:
     """Until when this table may play, and no other. A later end lets it play on. `seen` as for all tables.
 
     Raises RuleError("end_too_early") before the table's own floor where no `reason` is given (E 17.2), "end_past",
-    "end_in_pause", "stale_version".
+    "end_in_pause", "end_far" and "end_tomorrow" unless `sure`, "stale_version".
     """
-    with playing(game_id, "announce_table_end", ends_at, reason, **sent) as play:
+    with playing(game_id, "announce_table_end", ends_at, reason, sure, **sent) as play:
         if play.act.is_repeat:
             return
         refuse_unplayed(play.view)
@@ -169,7 +195,7 @@ def announce_table_end(
         _refuse_meanwhile(seen, game.ends_at)
         why = reason or game.despite_floor or game.round.despite_floor
         despite = _despite_floor(game.round, ends_at, facts, why, play.act.now)
-        _check_end(ends_at, facts, game.round, play.act.now)
+        _check_end(ends_at, facts, game.round, play.act.now, sure=sure)
         before = _announced(play)
         game.despite_floor = despite
         game.ends_at = unmoved(ends_at, facts, play.act.now)

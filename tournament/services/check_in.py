@@ -1,13 +1,11 @@
 """The morning of the championship: which pairs are here, and which are not when the registration is closed."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Unpack
-
-from django.db.models import QuerySet
 
 from scoring.errors import RuleError
 from tournament.models import Absence, Championship, Pair
-from tournament.queries.drawing import DRAWN_STATES, next_round_number
+from tournament.queries.drawing import AWAITED, DRAWN_STATES, next_round_number
 from tournament.services.pairs import worth_of_a_missed_round
 from tournament.services.writing import Act, Sent, refuse_finished, writing
 
@@ -47,14 +45,13 @@ def undo_check_in(championship_id: int, number: int, **sent: Unpack[Sent]) -> No
         round_number = next_round_number(act.championship)
         reason = _why_it_missed(act.championship, pair, round_number)
         if reason:
-            _miss(act.championship, [pair], round_number, reason)
+            worth = worth_of_a_missed_round(act.championship)
+            Absence.objects.create(pair=pair, round_number=round_number, reason=reason, **worth)
         _mark(act, pair, Pair.State.REGISTERED, what="undo_check_in", round_number=round_number)
 
 
 def _why_it_missed(championship: Championship, pair: Pair, round_number: int) -> str:
-    """Why the pair is not in the draw when it is not here: as when it was checked in, or by the closing since."""
-    if championship.check_in_closed and round_number == FIRST_ROUND:
-        return Absence.Reason.LATE
+    """Why the pair was to miss the round when it was checked in, if it was."""
     came = championship.log.filter(
         what="check_in", pair_number=pair.number, round_number=round_number
     ).first()
@@ -81,15 +78,13 @@ def set_paid(championship_id: int, number: int, paid: bool, **sent: Unpack[Sent]
 
 
 def close_check_in(championship_id: int, **sent: Unpack[Sent]) -> None:
-    """Who is not here is not in the draw of round 1, until it arrives. Raises RuleError("check_in_over")."""
+    """Who is not here is in no draw until it arrives. Raises RuleError("check_in_over")."""
     with writing(championship_id, "close_check_in", **sent) as act:
         if act.is_repeat:
             return
         _refuse_after_the_draw(act)
-        away = list(_away(act.championship).exclude(absences__round_number=FIRST_ROUND))
-        _miss(act.championship, away, FIRST_ROUND, Absence.Reason.LATE)
         _set_closed(act.championship, True)
-        act.log("close_check_in", after={"pairs": [pair.number for pair in away]})
+        act.log("close_check_in", after={"pairs": _awaited(act.championship)})
 
 
 def open_check_in(championship_id: int, **sent: Unpack[Sent]) -> None:
@@ -98,11 +93,7 @@ def open_check_in(championship_id: int, **sent: Unpack[Sent]) -> None:
         if act.is_repeat:
             return
         _refuse_after_the_draw(act)
-        late = Absence.objects.filter(
-            pair__in=_away(act.championship), round_number=FIRST_ROUND, reason=Absence.Reason.LATE
-        )
-        back = sorted(late.values_list("pair__number", flat=True))
-        late.delete()
+        back = _awaited(act.championship)
         _set_closed(act.championship, False)
         act.log("open_check_in", after={"pairs": back})
 
@@ -126,15 +117,10 @@ def _mark(
     act.log(what, **places, before=before, after={"state": state})
 
 
-def _away(championship: Championship) -> QuerySet[Pair]:
-    return championship.pairs.filter(state=Pair.State.REGISTERED)
-
-
-def _miss(championship: Championship, away: Iterable[Pair], round_number: int, reason: str) -> None:
-    worth = worth_of_a_missed_round(championship)
-    Absence.objects.bulk_create(
-        Absence(pair=pair, round_number=round_number, reason=reason, **worth) for pair in away
-    )
+def _awaited(championship: Championship) -> list[int]:
+    """Whom the closing alone leaves out."""
+    away = championship.pairs.filter(AWAITED).exclude(absences__round_number=FIRST_ROUND)
+    return list(away.order_by("number").values_list("number", flat=True))
 
 
 def _set_closed(championship: Championship, is_closed: bool) -> None:

@@ -1,7 +1,7 @@
 """A confirmed sheet corrected in one step, and the same tried out beforehand: nothing is written until it is saved."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Unpack
 
@@ -19,7 +19,8 @@ from tournament.queries.corrections import Change, Effect, Moved, Plan, Stand
 from tournament.queries.games import game_to_write, games_of_round
 from tournament.queries.infractions import owned_rows_of
 from tournament.queries.meetings import PairName, names_of
-from tournament.services.games import RULINGS, freeze
+from tournament.services.breaking import DECIDABLE, broken_by, early_end
+from tournament.services.games import RULINGS, check_award, freeze
 from tournament.services.hands import HandEntry, columns_of, hand_of, most_hands, stored_entry
 from tournament.services.notices import announce
 from tournament.services.playing import Play, SentForGame, playing, refuse_unplayed
@@ -73,23 +74,26 @@ def correct(
     reason: str,
     announcement: str = "",
     decision: Decision = KEEP,
+    decided: Collection[str] = (),
     **sent: Unpack[SentForGame],
 ) -> None:
     """A confirmed game gets another sheet and stays confirmed, with the result that follows; only how the sheet stands
-    in the end is checked. Tables of the round in play are drawn again where that was decided.
+    in the end is checked. Tables of the round in play are drawn again where that was decided. `decided` are the codes
+    of what the sheet breaks and the organiser lets stand, having read it (E 17.2); the log keeps their articles.
 
     Raises RuleError("reason_missing" | "game_not_confirmed" | "game_not_played" | "nothing_corrected" |
     "sanction_row" | "infraction_row" | "last_hand_number" | "correction_outdated" | "stale_version"), what `hand_of`
-    refuses with the `row`, and what `confirm` refuses; of a ruling "no_ruling", "game_begun" and what `award` refuses.
+    refuses with the `row`, and what `confirm` refuses; of a ruling "no_ruling", "game_begun" and what `award` refuses;
+    each of `DECIDABLE` that is not in `decided`.
     """
-    about = (sheet, decision, reason, announcement)
+    about = (sheet, decision, sorted(decided), reason, announcement)
     with playing(game_id, "correct", *about, confirmed=True, **sent) as play:
         if play.act.is_repeat:
             return
         if not reason.strip():
             raise RuleError("reason_missing", "E 17.2", field="reason")
         before = queries.stand_after(play.game.round) if decision.again != Again.KEEP else None
-        _rewrite(play, sheet, reason.strip())
+        _rewrite(play, sheet, reason.strip(), decided)
         if before is not None:
             _draw_again(play, before, decision, reason.strip())
         announce(play.act, announcement)
@@ -105,7 +109,7 @@ def rehearse(game_id: int, sheet: Corrected, **sent: Unpack[SentForGame]) -> Eff
         with playing(game_id, "rehearse", sheet, confirmed=True, **sent) as play:
             championship, before = play.act.championship, game_to_write(play.act.championship, game_id)
             stood = queries.stand_after(play.game.round)
-            _rewrite(play, sheet, "")
+            broken = _rewrite(play, sheet, "")
             after, stands = game_to_write(championship, game_id), queries.stand_after(play.game.round)
         transaction.set_rollback(True)
     moved, names = queries.moved_by(stood, stands), names_of(championship)
@@ -117,12 +121,18 @@ def rehearse(game_id: int, sheet: Corrected, **sent: Unpack[SentForGame]) -> Eff
         round=stands.round,
         moved=moved,
         plans=_plans(stands, moved, names),
+        broken=broken,
     )
 
 
-def _rewrite(play: Play, corrected: Corrected, reason: str) -> None:
+def _rewrite(
+    play: Play, corrected: Corrected, reason: str, decided: Collection[str] = DECIDABLE
+) -> tuple[RuleError, ...]:
+    """Write it; returns what it breaks that did not stand there before."""
     if not play.view.is_confirmed:
         raise RuleError("game_not_confirmed", "E 15.2.7")
+    early = early_end(play, play.game.ended_at or play.act.now)
+    stood = broken_by(play.view, early)
     logged = _as_logged if isinstance(corrected, CorrectedSheet) else _as_ruled
     before = logged(play)
     if isinstance(corrected, CorrectedSheet):
@@ -132,14 +142,28 @@ def _rewrite(play: Play, corrected: Corrected, reason: str) -> None:
     after = logged(play)
     if after == before:
         raise RuleError("nothing_corrected", "E 17.2")
-    was = list(play.view.counted or ())
-    result = freeze(play, play.settle())
-    play.log(
-        "correct",
-        before=before | {"points": was},
-        after=after | {"points": list(result.points)},
-        reason=reason,
-    )
+    was, view = list(play.view.counted or ()), play.settle()
+    result = freeze(play, view)
+    broken = tuple(each for what, each in broken_by(view, early).items() if what not in stood)
+    _log(play, (before | {"points": was}, after | {"points": list(result.points)}), reason, broken, decided)
+    return broken
+
+
+def _log(
+    play: Play,
+    facts: tuple[dict[str, Any], dict[str, Any]],
+    reason: str,
+    broken: Sequence[RuleError],
+    decided: Collection[str],
+) -> None:
+    """With the articles that the organiser has set aside. Raises what is broken and was not decided."""
+    for refusal in broken:
+        if refusal.code not in decided:
+            raise refusal
+    before, after = facts
+    if broken:
+        after["decided"] = sorted({each.article.removeprefix("E ") for each in broken})
+    play.log("correct", before=before, after=after, reason=reason)
 
 
 def _rewrite_sheet(play: Play, sheet: CorrectedSheet) -> None:
@@ -167,6 +191,8 @@ def _rule_anew(play: Play, ruling: CorrectedRuling, reason: str) -> None:
     if kind != Game.Kind.AWARDED and (play.view.hands or play.view.typed is not None):
         raise RuleError("game_begun", "E 17.2")
     is_awarded = kind == Game.Kind.AWARDED
+    if is_awarded:
+        check_award(ruling.points, play.view.regulation)
     game.kind = kind
     game.winner = Side(ruling.winner).value if kind == Game.Kind.WALKOVER else ""
     game.award = {"points": list(ruling.points), "wins2": list(ruling.wins2)} if is_awarded else None

@@ -4,7 +4,8 @@ from datetime import datetime
 from typing import Any, Unpack
 
 from scoring.errors import RuleError
-from scoring.results import Result, final_result
+from scoring.regulation import Regulation
+from scoring.results import Result, final_result, highest_points
 from scoring.sheets import Side
 from tournament.core.clock import check_times
 from tournament.models import Game, PlayedHand, Round
@@ -12,6 +13,7 @@ from tournament.queries.calls import open_call_of
 from tournament.queries.games import GameView
 from tournament.queries.rounds import clock_of_table
 from tournament.queries.signatures import unsigned_of
+from tournament.services.breaking import refuse_early_totals
 from tournament.services.playing import Play, SentForGame, playing, refuse_unplayed
 from tournament.services.remarks import note
 
@@ -19,15 +21,22 @@ RULINGS = (Game.Kind.WALKOVER, Game.Kind.BOTH_ABSENT, Game.Kind.AWARDED)
 
 
 def record_totals(
-    game_id: int, totals: tuple[int, int], *, opening_draw: str | None = None, **sent: Unpack[SentForGame]
+    game_id: int,
+    totals: tuple[int, int],
+    *,
+    opening_draw: str | None = None,
+    reason: str = "",
+    **sent: Unpack[SentForGame],
 ) -> None:
     """Only the totals of a finished sheet, without tie point and cap, and who won the opening draw where the paper
     says it (None leaves it as it is). Hands that are there stay, and if they say something else the game waits for
     a choice.
 
-    Raises RuleError("totals_impossible" | "totals_too_high" | "totals_negative" | "stale_version" | …).
+    Raises RuleError("totals_impossible" | "totals_too_high" | "totals_negative" | "stale_version" | …), and
+    "stop_too_early" for totals that no target ended, before the floor, unless an organiser gives a `reason` (E 17.2).
     """
-    with playing(game_id, "record_totals", totals, opening_draw, **sent) as play:
+    given = filter(None, [reason.strip()])
+    with playing(game_id, "record_totals", totals, opening_draw, *given, **sent) as play:
         if play.act.is_repeat:
             return
         refuse_unplayed(play.view)
@@ -36,8 +45,8 @@ def record_totals(
         play.game.typed_a, play.game.typed_b = totals
         if opening_draw is not None:
             play.game.opening_draw = Side(opening_draw).value if opening_draw else ""
-        play.settle()
-        play.log("record_totals", before=before, after=_typed(play.game))
+        refuse_early_totals(play, play.settle(), play.act.now, reason=reason)
+        play.log("record_totals", before=before, after=_typed(play.game), reason=reason.strip())
 
 
 def clear_totals(game_id: int, **sent: Unpack[SentForGame]) -> None:
@@ -125,15 +134,24 @@ def award(
     game_id: int, points: tuple[int, int], wins2: tuple[int, int], *, reason: str, **sent: Unpack[SentForGame]
 ) -> None:
     """An organiser's ruling: counted points and doubled wins of both pairs, with a reason; whatever hands there are
-    stay as a trace. Raises RuleError("reason_missing" | "award_wins" | "totals_negative" | "bye_fixed")."""
+    stay as a trace. Raises RuleError("reason_missing" | "award_wins" | "award_too_high" | "totals_negative" |
+    "bye_fixed")."""
     with playing(game_id, "award", points, wins2, reason, **sent) as play:
         if play.act.is_repeat:
             return
         _check_ruling(play.view, reason)
+        check_award(points, play.view.regulation)
         play.game.award = {"points": list(points), "wins2": list(wins2)}
         play.game.kind, play.game.reason = Game.Kind.AWARDED, reason.strip()
         freeze(play, play.settle())
         play.log("award", after=play.game.award, reason=reason.strip())
+
+
+def check_award(points: tuple[int, int], regulation: Regulation) -> None:
+    """No pair is given more than a game can count for it. Raises RuleError("award_too_high")."""
+    most = highest_points(regulation)
+    if max(points) > most:
+        raise RuleError("award_too_high", "E 13.4", most=most)
 
 
 def _check_ruling(view: GameView, reason: str) -> None:

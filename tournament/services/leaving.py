@@ -5,6 +5,7 @@ from typing import Unpack
 from scoring.errors import RuleError
 from scoring.sheets import Side
 from tournament.models import Pair, Seat
+from tournament.queries.drawing import state_of_who_comes
 from tournament.queries.games import game_to_write
 from tournament.queries.infractions import open_seats, withdrawn_from
 from tournament.services.games import freeze, open_again
@@ -41,7 +42,8 @@ def stay(game_id: int, *, comes_back: bool = True, **sent: Unpack[SentForGame]) 
         play.settle()
         play.log("stay", before={"side": before})
         if comes_back and pair is not None:
-            change_state(play.act, pair, Pair.State.REGISTERED, what="come_back", reason="")
+            back = state_of_who_comes(play.act.championship)
+            change_state(play.act, pair, back, what="come_back", reason="")
 
 
 def end_game(play: Play, side: Side, *, reason: str) -> None:

@@ -11,6 +11,8 @@ from tournament.core.entries import LONGEST, MOST_ROWS, Registered
 from tournament.core.names import folded
 from tournament.core.tabular import clean
 from tournament.models import Absence, Championship, LogEntry, Pair, Round, Seat
+from tournament.queries.championships import free_places
+from tournament.queries.drawing import DRAWN_STATES, next_round_number, state_of_who_comes
 from tournament.queries.games import regulation_of
 from tournament.queries.players import players_here
 from tournament.services.writing import Act, Sent, refuse_finished, writing
@@ -28,68 +30,98 @@ class PairDetails:
 
 
 def register(
-    championship_id: int, details: PairDetails, *, is_namesake: bool = False, **sent: Unpack[Sent]
+    championship_id: int,
+    details: PairDetails,
+    *,
+    is_namesake: bool = False,
+    has_place: bool = False,
+    **sent: Unpack[Sent],
 ) -> Pair:
     """The pair gets the next registration number (E 14.5). Rounds already published are missed rounds (D 13).
 
-    Raises RuleError("war_name_missing" | "player_missing" | "too_long" | "war_name_taken" | "player_twice" |
-    "championship_finished").
+    Where the championship is full it waits for a place, unless the organisers say that it `has_place`.
+    Raises RuleError("war_name_missing" | "player_missing" | "player_both" | "too_long" | "war_name_taken" |
+    "player_twice" | "championship_finished").
     """
-    with writing(championship_id, "register", details, is_namesake, **sent) as act:
+    with writing(championship_id, "register", details, is_namesake, has_place, **sent) as act:
         if not act.is_repeat:
             refuse_finished(act.championship)
             if not is_namesake:
                 _ask_who_plays_twice(act.championship, [details])
-            (pair,) = _register(act, [details])
+            (pair,) = _register(act, [details], have_place=has_place)
             act.answer = {"pair": pair.pk}
         return Pair.objects.get(pk=act.answer["pair"])
 
 
 def import_pairs(
-    championship_id: int, rows: Sequence[PairDetails], *, are_namesakes: bool = False, **sent: Unpack[Sent]
+    championship_id: int,
+    rows: Sequence[PairDetails],
+    *,
+    are_namesakes: bool = False,
+    have_place: bool = False,
+    **sent: Unpack[Sent],
 ) -> list[int]:
     """Register many at once, in their order; all of them or, when one is refused, none. Returns their numbers.
+
+    Those for whom there is no room wait for a place, unless the organisers say that they `have_place`.
 
     However many they are, it is the same few questions to the database: everybody waits for the lock meanwhile.
     Raises RuleError("import_too_long") above `MOST_ROWS`, and as `register`.
     """
     if len(rows) > MOST_ROWS:
         raise RuleError("import_too_long", limit=MOST_ROWS, rows=len(rows))
-    with writing(championship_id, "import_pairs", tuple(rows), are_namesakes, **sent) as act:
+    with writing(championship_id, "import_pairs", tuple(rows), are_namesakes, have_place, **sent) as act:
         if not act.is_repeat:
             refuse_finished(act.championship)
             if not are_namesakes:
                 _ask_who_plays_twice(act.championship, rows)
-            act.answer = {"numbers": [pair.number for pair in _register(act, rows)]}
+            act.answer = {"numbers": [pair.number for pair in _register(act, rows, have_place=have_place)]}
         return list(act.answer["numbers"])
 
 
-def _register(act: Act, rows: Sequence[PairDetails]) -> list[Pair]:
+def _register(act: Act, rows: Sequence[PairDetails], *, have_place: bool) -> list[Pair]:
     """Pairs with the next numbers, in this order, and the rounds that they have missed (D 13)."""
     championship = act.championship
+    places = free_places(championship)
+    room = len(rows) if have_place or places is None else places
+    comes = state_of_who_comes(championship)
+    states = [comes if index < room else Pair.State.WAITING for index in range(len(rows))]
     first = (championship.pairs.aggregate(last=Max("number"))["last"] or 0) + 1
     _check_all(championship, rows, first)
     pairs = Pair.objects.bulk_create(
-        Pair(championship=championship, number=number, **_stripped(details))
-        for number, details in enumerate(rows, start=first)
+        Pair(championship=championship, number=number, state=state, **_stripped(details))
+        for number, (details, state) in enumerate(zip(rows, states, strict=True), start=first)
     )
+    _miss_published(championship, [pair for pair in pairs if pair.state != Pair.State.WAITING])
+    _log_all(act, pairs)
+    return pairs
+
+
+def _miss_published(championship: Championship, pairs: Sequence[Pair]) -> None:
+    """Rounds published before these pairs came are rounds that they missed (D 13)."""
     published = championship.rounds.exclude(state=Round.State.DRAFT).values_list("number", flat=True)
+    noted = Absence.objects.filter(pair__in=pairs).values_list("pair", "round_number")
+    seated = Seat.objects.filter(pair__in=pairs, void=False).values_list("pair", "round__number")
+    settled = {*noted, *seated}
     worth = worth_of_a_missed_round(championship)
     Absence.objects.bulk_create(
         Absence(pair=pair, round_number=number, reason=Absence.Reason.LATE, by_publication=True, **worth)
         for number in published
         for pair in pairs
+        if (pair.pk, number) not in settled
     )
-    _log_all(act, pairs)
-    return pairs
 
 
 def _log_all(act: Act, pairs: Sequence[Pair]) -> None:
     common = {"championship": act.championship, "user": act.actor.user, "via": act.actor.via, "at": act.now}
     LogEntry.objects.bulk_create(
-        LogEntry(what="register", pair_number=pair.number, after={"war_name": pair.war_name}, **common)
-        for pair in pairs
+        LogEntry(what="register", pair_number=pair.number, after=_signed_up(pair), **common) for pair in pairs
     )
+
+
+def _signed_up(pair: Pair) -> dict[str, str]:
+    waits = {"state": pair.state} if pair.state == Pair.State.WAITING else {}
+    return {"war_name": pair.war_name, **waits}
 
 
 def _stripped(details: PairDetails) -> dict[str, Any]:
@@ -123,6 +155,8 @@ def _check(details: PairDetails, taken: Mapping[str, int]) -> None:
     for column, longest in LONGEST.items():
         if len(" ".join(getattr(details, column).split())) > longest:
             raise RuleError("too_long", "E 15.2.2", field=column.value, longest=longest)
+    if folded(clean(details.player_1)) == folded(clean(details.player_2)):
+        raise RuleError("player_both", "G 1.1", field="player_2", player=clean(details.player_2))
     number = taken.get(folded(details.war_name))
     if number is not None:
         raise RuleError("war_name_taken", "E 15.2.2", field="war_name", number=number)
@@ -194,7 +228,7 @@ def withdraw(pair_id: int, *, reason: str = "", **sent: Unpack[Sent]) -> None:
 
 
 def come_back(pair_id: int, *, reason: str = "", **sent: Unpack[Sent]) -> None:
-    """A withdrawn pair is drawn again from the next round on."""
+    """A withdrawn pair is drawn again from the next round on, one that waits for a place gets it."""
     _set_state(pair_id, Pair.State.REGISTERED, "come_back", reason=reason, **sent)
 
 
@@ -206,12 +240,14 @@ def _set_state(pair_id: int, state: str, what: str, *, reason: str, **sent: Unpa
         pair = Pair.objects.get(pk=pair_id)
         if pair.state == Pair.State.EXPELLED:
             raise RuleError("pair_expelled", "E 16.2.1", number=pair.number)
-        before, pair.state = pair.state, state
+        before = pair.state
+        pair.state = state_of_who_comes(act.championship) if state == Pair.State.REGISTERED else state
         pair.version += 1
         pair.save()
-        act.log(
-            what, pair_number=pair.number, before={"state": before}, after={"state": state}, reason=reason
-        )
+        if pair.state in DRAWN_STATES:
+            _miss_published(act.championship, [pair])
+        facts = {"before": {"state": before}, "after": {"state": pair.state}, "reason": reason}
+        act.log(what, pair_number=pair.number, **facts)
 
 
 def mark_absent(
@@ -234,7 +270,10 @@ def mark_absent(
 
 
 def mark_present(pair_id: int, *, round_number: int, **sent: Unpack[Sent]) -> None:
-    """Take an absence back, while its round is not published. Raises RuleError("round_published")."""
+    """Take an absence back, while its round is not published; who was awaited has arrived.
+
+    Raises RuleError("round_published").
+    """
     with writing(_championship_of(pair_id), "mark_present", pair_id, round_number, **sent) as act:
         if act.is_repeat:
             return
@@ -243,6 +282,10 @@ def mark_present(pair_id: int, *, round_number: int, **sent: Unpack[Sent]) -> No
         if published.filter(number=round_number).exists():
             raise RuleError("round_published", "D 13", round=round_number, pair=pair.number)
         pair.absences.filter(round_number=round_number).delete()
+        if pair.state == Pair.State.REGISTERED and round_number == next_round_number(act.championship):
+            pair.state = state_of_who_comes(act.championship)
+            pair.version += 1
+            pair.save()
         act.log("mark_present", pair_number=pair.number, round_number=round_number)
 
 

@@ -2,7 +2,7 @@
 
 from scoring.errors import RuleError
 from tournament.queries.games import GameView
-from tournament.queries.penalties import barred_botifarres
+from tournament.queries.penalties import Penalty, barred_botifarres
 from tournament.services.playing import Play
 
 
@@ -17,5 +17,10 @@ def refuse_barred(play: Play, view: GameView, *, reason: str = "") -> None:
     known = barred_botifarres(play.view) if barred else {}
     for infraction, penalty in barred.items():
         if infraction not in known:
-            facts = {"number": penalty.number, "hand": view.sheet.lines[penalty.row].number}
-            raise RuleError("botifarra_not_now", f"E {penalty.code}", infraction=penalty.code, **facts)
+            raise botifarra_refusal(penalty, view)
+
+
+def botifarra_refusal(penalty: Penalty, view: GameView) -> RuleError:
+    """A botifarra that is barred, with the pair and the hand of this sheet."""
+    facts = {"number": penalty.number, "hand": view.sheet.lines[penalty.row].number}
+    return RuleError("botifarra_not_now", f"E {penalty.code}", infraction=penalty.code, **facts)

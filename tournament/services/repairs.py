@@ -10,6 +10,7 @@ from tournament.core.pairing import Pairing, PairingInput, as_record
 from tournament.core.seating import Seating, lowest_free, numbered
 from tournament.models import Absence, Game, Pair, Round, Seat
 from tournament.queries.drawing import (
+    AWAITED,
     DRAWN_STATES,
     drawn,
     fixed_tables,
@@ -144,6 +145,8 @@ def seat_late(round_id: int, one: int, other: int, *, reason: str = "", **sent: 
         widened = Seating(before.tables, before.bye, frozenset({one, other}) - {before.bye})
         taken = fixed_tables(act.championship).values() if act.championship.keeps_fixed_tables else ()
         after = in_rank_order(widened.joined(one, other, taken=taken), _input(round_, widened))
+        come = act.championship.pairs.filter(AWAITED, number__in=(one, other))
+        Pair.objects.filter(pk__in=list(come.values_list("pk", flat=True))).update(state=Pair.State.PRESENT)
         reseat(act, round_, before, after, what="seat_late", reason=reason)
 
 

@@ -3,12 +3,15 @@
 from datetime import datetime
 from typing import Any, Unpack
 
+from django.db.models import Q
+
 from scoring.errors import RuleError
 from tournament.core.pairing import PairingInput, as_record
 from tournament.core.pairing.judgement import Made, judge
 from tournament.core.seating import Seating, numbered
 from tournament.models import Absence, Call, Championship, Game, Pair, Round
 from tournament.queries.drawing import (
+    AWAITED,
     changed_since,
     drawn,
     fixed_tables,
@@ -199,16 +202,18 @@ def _close_earlier(championship: Championship, now: datetime) -> None:
 
 
 def _note_the_missing(round_: Round) -> None:
-    """A row for every pair that left. The round is worth `missed_round`, as it is now, to all that miss it (D 13)."""
+    """A row for every pair that left or has not arrived. The round is worth `missed_round`, as it is now, to all that
+    miss it (D 13).
+    """
     wins2, points_for, points_against = regulation_of(round_.championship).missed_round
     noted = Absence.objects.filter(pair__championship=round_.championship, round_number=round_.number)
     noted.update(wins2=wins2, points_for=points_for, points_against=points_against)
-    gone = round_.championship.pairs.filter(state=Pair.State.WITHDRAWN)
+    gone = round_.championship.pairs.filter(Q(state=Pair.State.WITHDRAWN) | AWAITED)
     Absence.objects.bulk_create(
         Absence(
             pair=pair,
             round_number=round_.number,
-            reason=Absence.Reason.LEFT,
+            reason=Absence.Reason.LEFT if pair.state == Pair.State.WITHDRAWN else Absence.Reason.LATE,
             wins2=wins2,
             points_for=points_for,
             points_against=points_against,

@@ -17,6 +17,7 @@ from tournament.queries.infractions import owned_rows_of
 from tournament.queries.rounds import clock_of_table
 from tournament.queries.signatures import unsigned_of
 from tournament.queries.typed_sheets import are_unusual, sheets_alike
+from tournament.services.breaking import are_short, refuse_early_totals
 from tournament.services.games import freeze, refuse_own_check
 from tournament.services.hands import HandEntry, columns_of, hand_of
 from tournament.services.penalties import refuse_barred
@@ -94,6 +95,7 @@ def _written(play: Play, typed: TypedSheet) -> GameView:
     game.paper_at = game.paper_at or play.act.now
     view = play.settle()
     started, ended = typed.times
+    refuse_early_totals(play, view, ended or play.act.now, reason=typed.reason)
     if typed.by_time and _has_no_other_end(view):
         refuse_early_end(play, ended or play.act.now, reason=typed.reason)
         if play.hands:
@@ -108,9 +110,8 @@ def _written(play: Play, typed: TypedSheet) -> GameView:
 
 def _has_no_other_end(view: GameView) -> bool:
     """Whether only time can have ended the game: neither its points did nor its hands, and it may be over."""
-    target = view.regulation.target_points
     if view.typed is not None and not view.has_hands:
-        return target is None or max(view.typed) < target
+        return are_short(view)
     return not view.sheet.is_over and not view.sheet.must_play_on
 
 

@@ -1,6 +1,8 @@
 """Filters of printed documents: names as the print font can show them, money, places, times of day."""
 
+from collections.abc import Mapping
 from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from django import template
 from django.utils import timezone
@@ -9,6 +11,8 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.regulation import Criterion
 from tournament import texts_prints
+from tournament.core.clock import Pause
+from tournament.models import Championship
 from tournament.printing.fitting import printable
 from tournament.queries.games import GameView
 from tournament.queries.standings import StandingRow
@@ -66,6 +70,18 @@ def leaver(view: GameView) -> int | None:
     """The number of the pair that went away during the game."""
     seat = view.b if view.game.left == "b" else view.a
     return seat.number if seat else None
+
+
+@register.filter
+def expelled_by(view: GameView, expulsions: Mapping[int, str]) -> str:
+    """The article of the expulsion that ended the game; nothing where it ended otherwise."""
+    return expulsions.get(view.game.pk, "") if view.game.left else ""
+
+
+@register.filter
+def pause_span(pause: Pause, championship: Championship) -> str:
+    """From when to when nobody played."""
+    return texts_prints.pause_span(pause, ZoneInfo(championship.time_zone))
 
 
 @register.filter

@@ -122,7 +122,8 @@ def totals(step: Step) -> str:
     """Only the totals; the winner of the opening draw beside them, where it was ticked."""
     form = step.read(TotalsForm)
     draw_winner = form.cleaned_data["opening_draw"] or None
-    games.record_totals(step.game_id, form.totals, opening_draw=draw_winner, **step.versioned())
+    facts = {"opening_draw": draw_winner, "reason": _why(step)}
+    games.record_totals(step.game_id, form.totals, **facts, **step.versioned())
     return _("Totals: %(a)s – %(b)s.") % {"a": form.totals[0], "b": form.totals[1]}
 
 

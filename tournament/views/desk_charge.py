@@ -35,6 +35,7 @@ from tournament.services import infractions as services
 from tournament.views.desk_page import REFUSED, desk_page
 from tournament.views.sheet_parts import paper_rows
 
+PLAYERS = ("player_1", "player_2")
 AT_A_TABLE = tuple(moment for moment in Moment if moment is not Moment.OUTSIDE_GAME)
 
 
@@ -179,10 +180,21 @@ def _choices(place: Place, form: ChargeForm) -> dict[str, Any]:
         "not_in_force": [_row(row) for row in CATALOGUE.values() if row not in in_force],
         "moments": [(moment.value, words.moment_text(moment)) for moment in moments],
         "in_a_hand": [moment.value for moment in IN_A_HAND],
+        "players": _players(place, form),
         "bids": [bid.value for bid in allowed_bids(place.regulation)],
         "said": {name: form.data.get(name, "") for name in form.fields},
         "review": _review_address(place),
     }
+
+
+def _players(place: Place, form: ChargeForm) -> list[tuple[str, str]]:
+    """The two of the chosen pair; until one is chosen those of both, each with the number of its pair."""
+    chosen = [pair for pair in place.pairs if str(pair.number) == str(form.data.get("pair", ""))]
+    if place.view is None and not chosen:
+        return [("1", _("the first player")), ("2", _("the second player"))]
+    pairs = chosen or place.pairs
+    both = [[f"{pair.number} {getattr(pair, part)}" for pair in pairs] for part in PLAYERS]
+    return [(number, " / ".join(names)) for number, names in zip("12", both, strict=True)]
 
 
 def _review_address(place: Place) -> str:

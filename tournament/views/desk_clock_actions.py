@@ -149,7 +149,7 @@ def table_minutes_back(step: Step) -> str:
 def table_end(step: Step) -> str:
     form, game = step.read("table_end"), step.game
     ends_at = form.ends_at(step.championship.time_zone, step.now)
-    said = {**form.values("reason"), "seen": step.request.POST.get("seen")}
+    said = {**form.values("reason", "sure"), "seen": step.request.POST.get("seen")}
     announcements.announce_table_end(game.game.pk, ends_at, **said, **step.sent)
     facts = {"table": game.table, "time": f"{form.cleaned_data['at']:%H:%M}"}
     return _("Table %(table)s may play until %(time)s.") % facts

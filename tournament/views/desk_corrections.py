@@ -22,6 +22,7 @@ from tournament.queries.corrections import Effect, protests_of
 from tournament.queries.discretion import discretion_of
 from tournament.queries.games import GameView, game_of
 from tournament.queries.notices import notices_of
+from tournament.services.breaking import DECIDABLE
 from tournament.services.corrections import correct, rehearse
 from tournament.services.notices import withdraw_notice
 from tournament.texts import sentence
@@ -93,7 +94,7 @@ def _saved(request: HttpRequest, view: GameView, form: CorrectionForm | RulingFo
             require_typed_word(request, "redraw")
         _write(request, view, form, chosen)
     except RuleError as refusal:
-        if refusal.code not in ("word_not_typed", "correction_outdated"):
+        if refusal.code not in ("word_not_typed", "correction_outdated", *DECIDABLE):
             return _refused(request, view, form, refusal)
         effect = _rehearsed(request, view, form)
         return _effect_page(request, effect, form, chosen, refusal=sentence(refusal), status=REFUSED)
@@ -110,6 +111,7 @@ def _write(
         reason=form.cleaned_data["reason"],
         announcement=chosen.cleaned_data["announcement"],
         decision=chosen.decision,
+        decided=chosen.cleaned_data["decided"],
         version=form.cleaned_data["version"],
         actor=desk_actor(request),
         client_id=client_id_of(request),
@@ -169,6 +171,7 @@ def _effect_page(
         "announcement": chosen.data.get("announcement", _announcement(effect)),
         "is_kept": _is_kept(effect.after.game),
         "again": chosen.data.get("again", "keep"),
+        "decided": chosen.cleaned_data.get("decided", ()) if chosen.is_bound else (),
         "refusal": refusal,
     }
     return desk_page(request, "correction_effect", status=status, **context)

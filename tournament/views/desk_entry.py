@@ -36,7 +36,7 @@ from tournament.views.decidable import is_decidable
 from tournament.views.desk_actions import DECIDING, TYPING, Step
 from tournament.views.desk_clock_actions import FORMS as CLOCK_FORMS
 from tournament.views.desk_page import REFUSED, desk_page, where_it_stood
-from tournament.views.desk_sheet import may_be_typed
+from tournament.views.desk_sheet import BY_A_REASON, may_be_typed
 from tournament.views.desk_typed import FORMS, STARTS_ANEW, first_wrong, typed_text, typed_totals
 from tournament.views.game_address import game_address, view_or_404
 from tournament.views.qr import qr_of
@@ -177,6 +177,7 @@ def _refused(
         "action": action,
         "code": code,
         "reason": request.POST.get("reason", ""),
+        "by_reason": code in BY_A_REASON,
         "said": said,
         "form": sent if is_kept else None,
         "is_beside": is_beside,

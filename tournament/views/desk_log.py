@@ -14,6 +14,7 @@ from tournament.forms.history import HistoryForm
 from tournament.models import Championship, LogEntry
 from tournament.queries import history as queries
 from tournament.queries.desk import war_names
+from tournament.queries.log_facts import log_facts
 from tournament.queries.members import people_in
 from tournament.views.desk_page import desk_page, page_asked
 from tournament.views.log_lines import VIA, WHAT, LogLine, Names, log_lines
@@ -49,7 +50,12 @@ def _by_name(choices: Any) -> list[tuple[str, str]]:
 
 
 def _lines(entries: Sequence[LogEntry], championship: Championship) -> list[LogLine]:
-    names = Names(war_names(championship), people_in(entries), queries.players(championship))
+    names = Names(
+        war_names(championship),
+        people_in(entries),
+        queries.players(championship),
+        log_facts(championship, entries),
+    )
     return log_lines(entries, championship, names)
 
 

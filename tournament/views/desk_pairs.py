@@ -24,8 +24,8 @@ from tournament.forms.pairs import AbsenceForm, ImportForm, PairForm, PresentFor
 from tournament.forms.writing import WritingForm
 from tournament.models import Championship, Pair
 from tournament.queries import desk as queries
-from tournament.queries.championships import NOT_PLAYING
-from tournament.queries.drawing import next_round_number
+from tournament.queries.championships import free_places
+from tournament.queries.drawing import DRAWN_STATES, LEFT_STATES, next_round_number
 from tournament.queries.games import carries_signatures, regulation_of
 from tournament.queries.late import late_pair
 from tournament.queries.mishaps import games_in_play
@@ -44,7 +44,13 @@ PAIRS_A_PAGE = 50
 @require_safe
 def pairs(request: HttpRequest, championship: Championship) -> HttpResponse:
     """The list, with the form for the next pair on top."""
-    return _pairs_page(request, championship, PairForm(has_fee=bool(championship.fee)))
+    return _pairs_page(request, championship, _pair_form(request, championship))
+
+
+def _pair_form(request: HttpRequest, championship: Championship) -> PairForm:
+    """The form for the next pair; where there is no room an organiser may let it in all the same."""
+    is_full = free_places(championship) == 0 and may_decide(request)
+    return PairForm(request.POST or None, has_fee=bool(championship.fee), is_full=is_full)
 
 
 def _pairs_page(request: HttpRequest, championship: Championship, form: PairForm) -> HttpResponse:
@@ -53,7 +59,8 @@ def _pairs_page(request: HttpRequest, championship: Championship, form: PairForm
     found = [line for line in lines if line.matches(looked_for)] if looked_for else lines
     next_round = next_round_number(championship)
     is_final = championship.state == Championship.State.FINISHED
-    table = PairsTable(found, slug=championship.slug, next_round=next_round, is_final=is_final)
+    told = {"slug": championship.slug, "next_round": next_round, "has_fee": bool(championship.fee)}
+    table = PairsTable(found, is_final=is_final, **told)
     RequestConfig(request, paginate=False).configure(table)
     page = page_asked(request, ceil(len(found) / PAIRS_A_PAGE))
     table.paginate(page=page, per_page=PAIRS_A_PAGE)
@@ -67,10 +74,13 @@ def _pairs_page(request: HttpRequest, championship: Championship, form: PairForm
         table=table,
         found=len(found),
         total=len(lines),
-        registered=sum(line.state not in NOT_PLAYING for line in lines),
-        withdrawn=sum(line.state == Pair.State.WITHDRAWN for line in lines),
+        registered=sum(line.state in DRAWN_STATES for line in lines),
+        waiting=sum(line.state == Pair.State.WAITING for line in lines),
+        withdrawn=sum(line.state in LEFT_STATES for line in lines),
+        paid=sum(line.paid for line in lines),
         playing=sum(line.is_in_next_draw for line in lines),
         is_final=is_final,
+        is_full=free_places(championship) == 0,
         has_next_round=_has_round(championship, next_round),
         looked_for=looked_for,
         next_number=max((line.number for line in lines), default=0) + 1,
@@ -87,20 +97,29 @@ def _has_round(championship: Championship, number: int) -> bool:
 @desk("helper")
 def pair_new(request: HttpRequest, championship: Championship) -> HttpResponse:
     """Register a pair; the next form is ready at once."""
-    form = PairForm(request.POST or None, has_fee=bool(championship.fee))
     if request.method != "POST":
         return redirect("desk_pairs", slug=championship.slug)
+    form = _pair_form(request, championship)
     if form.is_valid():
         try:
-            made = services.register(championship.pk, form.details, **_namesake(form), **_who(request, form))
+            asked = {**_namesake(form), "has_place": form.cleaned_data.get("has_place", False)}
+            made = services.register(championship.pk, form.details, **asked, **_who(request, form))
         except RuleError as refusal:
             form.refuse(refusal)
         else:
-            facts = {"number": made.number, "name": made.war_name}
-            messages.success(request, _("Pair %(number)s, %(name)s, is registered.") % facts)
+            _say_registered(request, made)
             address = reverse("desk_pairs", kwargs={"slug": championship.slug})
             return redirect(f"{address}#id_war_name")  # where the next one is typed
     return _pairs_page(request, championship, form)
+
+
+def _say_registered(request: HttpRequest, made: Pair) -> None:
+    facts = {"number": made.number, "name": made.war_name}
+    if made.state == Pair.State.WAITING:
+        text = _("There is no room left: pair %(number)s, %(name)s, is on the waiting list.")
+        messages.warning(request, text % facts)
+    else:
+        messages.success(request, _("Pair %(number)s, %(name)s, is registered.") % facts)
 
 
 def _namesake(form: PairForm) -> dict[str, Any]:
@@ -162,6 +181,7 @@ def _pair_page(request: HttpRequest, championship: Championship, found: Pair, **
         absences=absences,
         coming_absences=[each for each in absences if each.round_number >= next_round],
         next_round=next_round,
+        is_awaited=queries.is_awaited(found),
         is_final=championship.state == Championship.State.FINISHED,
         has_next_round=_has_round(championship, next_round),
         **_late(championship, found),
@@ -192,6 +212,8 @@ def _withdraw(request: HttpRequest, found: Pair, form: WithdrawForm) -> str:
 
 def _come_back(request: HttpRequest, found: Pair, form: WritingForm) -> str:
     services.come_back(found.pk, **_who(request, form))
+    if found.state == Pair.State.WAITING:
+        return _("Pair %(number)s has a place: it is in the next draw.") % {"number": found.number}
     return _("Pair %(number)s is back: it is in the next draw.") % {"number": found.number}
 
 
@@ -275,7 +297,8 @@ def import_pairs(request: HttpRequest, championship: Championship) -> HttpRespon
     is_answered = form.cleaned_data["are_namesakes"] or not entries.twice
     if entries.is_right and is_sent and is_answered:
         return _import(request, championship, form=form, entries=entries)
-    shown = ImportForm(initial={"text": _text(sent)})
+    ticked = form.values("are_namesakes", "have_place")
+    shown = ImportForm(initial={"text": _text(sent), **ticked})
     facts = {"first_number": max(names, default=0) + 1, "is_unanswered": is_sent and not is_answered}
     return _import_page(request, championship, shown, entries=entries, **facts)
 
@@ -293,13 +316,19 @@ def _import(
     rows = [services.PairDetails(row.war_name, row.player_1, row.player_2, row.club) for row in entries.rows]
     try:
         numbers = services.import_pairs(
-            championship.pk, rows, **form.values("are_namesakes"), **_who(request, form)
+            championship.pk, rows, **form.values("are_namesakes", "have_place"), **_who(request, form)
         )
     except RuleError as refusal:
         form.refuse(refusal)
         return _import_page(request, championship, form)
     text = ngettext("%(count)s pair is registered.", "%(count)s pairs are registered.", len(numbers))
     messages.success(request, text % {"count": len(numbers)})
+    lines = queries.pair_lines(championship)
+    if waiting := sum(line.state == Pair.State.WAITING and line.number in numbers for line in lines):
+        text = ngettext(
+            "%(n)s of them is on the waiting list.", "%(n)s of them are on the waiting list.", waiting
+        )
+        messages.warning(request, text % {"n": waiting})
     return redirect("desk_pairs", slug=championship.slug)
 
 
@@ -313,6 +342,8 @@ def _import_page(
     is_unanswered: bool = False,
 ) -> HttpResponse:
     problems = problem_lines(entries.problems) if entries else []
+    rows = entries.rows if entries and entries.is_right else ()
+    places = free_places(championship)
     refused = bool(form.errors or problems or is_unanswered)
     return desk_page(
         request,
@@ -325,7 +356,8 @@ def _import_page(
         problems=problems,
         twice=twice_lines(entries.twice) if entries else [],
         is_unanswered=is_unanswered,
-        numbered=list(enumerate(entries.rows, start=first_number)) if entries and entries.is_right else [],
+        numbered=list(enumerate(rows, start=first_number)),
+        waiting=0 if places is None else max(len(rows) - places, 0),
     )
 
 

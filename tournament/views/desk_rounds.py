@@ -150,7 +150,7 @@ def _announce_end(request: HttpRequest, championship: Championship, round_: Roun
         facts = sent_from(request)
         ends_at = form.ends_at(championship.time_zone, facts["now"])
         try:
-            said = {**form.values("reason"), "seen": request.POST.get("seen")}
+            said = {**form.values("reason", "sure"), "seen": request.POST.get("seen")}
             announcements.announce_end(round_.pk, ends_at, **said, **facts)
         except RuleError as refusal:
             form.refuse(refusal, beside="at")

@@ -25,6 +25,10 @@ SENTENCES: dict[str, Any] = {
     ),
     "war_name_missing": gettext_lazy("the team name is missing."),
     "player_missing": gettext_lazy("player %(position)s is missing."),
+    "player_both": gettext_lazy(
+        "%(player)s stands twice, and nobody plays with oneself. If two of that name play together, "
+        "add something that tells them apart."
+    ),
     "duplicate_in_file": gettext_lazy("“%(war_name)s” stands already in row %(other_row)s."),
     "duplicate_registered": gettext_lazy("“%(war_name)s” is registered already."),
     "second_header": gettext_lazy("here stands a heading again; delete the row."),

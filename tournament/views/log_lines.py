@@ -15,10 +15,12 @@ from tournament.forms.championships import PRESET_NAMES
 from tournament.forms.settings import SETTINGS, setting_text
 from tournament.models import Championship, LogEntry
 from tournament.queries.history import Players
+from tournament.queries.log_facts import LogFacts
 from tournament.tables import PAIR_STATES
 from tournament.texts import hand_text, score_text, tables_text, wins_text
 from tournament.texts_calls import CALL_REASONS
 from tournament.texts_infractions import LOG_FACTS, LOG_WHAT, LOG_WORDS
+from tournament.texts_log import expelled_text, with_numbers
 from tournament.texts_members import ROLES
 from tournament.texts_mishaps import MISHAP_FACTS, MISHAP_WHAT
 from tournament.texts_screen import SCREEN_FACTS, SCREEN_WHAT, SHOWN
@@ -157,6 +159,7 @@ FACTS: dict[str, Any] = {
     "wins2": gettext_lazy("Wins"),
     "kind": gettext_lazy("Kind"),
     "stopped": gettext_lazy("Ended by"),
+    "decided": gettext_lazy("Decided otherwise than the article"),
     **LOG_FACTS,
     **MISHAP_FACTS,
     **SCREEN_FACTS,
@@ -168,6 +171,9 @@ FACTS: dict[str, Any] = {
 # The same fact is something else in what was done.
 FACTS_OF: dict[tuple[str, str], Any] = {
     ("leave", "side"): pgettext_lazy("history", "Goes away"),
+    ("expelled", "side"): gettext_lazy("Expelled"),
+    ("record_infraction", "told"): LOG_FACTS["told"],
+    ("withdraw_infraction", "told"): LOG_FACTS["told"],
     ("stay", "side"): pgettext_lazy("history", "Had gone away"),
     ("set_opening_draw", "side"): gettext_lazy("Opening draw"),
     ("type_sheet", "side"): gettext_lazy("Opening draw"),
@@ -219,11 +225,12 @@ ORDER = {name: place for place, name in enumerate((*SETTINGS, *FACTS))}
 @dataclass(frozen=True)
 class Names:
     """Whom entries speak of. They are joined here and never stored, so that people can be forgotten: pairs by number,
-    people of the desk by id, players by their pair and the moment."""
+    people of the desk by id, players by their pair and the moment. `facts`: who sat where, who was expelled."""
 
     pairs: Mapping[int, str]
     people: Mapping[int, str]
     players: Players
+    facts: LogFacts
 
 
 @dataclass(frozen=True)
@@ -262,7 +269,8 @@ def log_lines(entries: Iterable[LogEntry], championship: Championship, names: Na
             at=entry.at.astimezone(zone),
             time=_time(entry.at.astimezone(zone), championship),
             who=_who(entry),
-            what=str(WHAT.get(entry.what, entry.what)),
+            what=expelled_text(entry.what, names.facts.article_of(entry))
+            or str(WHAT.get(entry.what, entry.what)),
             where=_where(entry, names.pairs),
             changes=tuple(_changes(entry, zone, names)),
             reason=entry.reason,
@@ -306,6 +314,7 @@ def _changes(entry: LogEntry, zone: ZoneInfo, names: Names) -> Iterable[Change]:
     if "bid" in before or "bid" in after:
         yield Change(_("Hand"), _hand(before), _hand(after))
         return
+    what = "expelled" if names.facts.article_of(entry) else entry.what
     if not before:
         after = {
             name: value for name, value in after.items() if name != "war_name"
@@ -313,8 +322,8 @@ def _changes(entry: LogEntry, zone: ZoneInfo, names: Names) -> Iterable[Change]:
     for name in sorted({**before, **after}, key=_place):
         old = _text(name, before[name], zone) if name in before else ""
         new = _text(name, after[name], zone) if name in after else ""
-        if old != new:
-            yield Change(_label(entry.what, name), old, new)
+        if (old or NOTHING) != (new or NOTHING) or not before:
+            yield Change(_label(what, name), old, new)
 
 
 def _place(name: str) -> tuple[int, str]:
@@ -323,8 +332,8 @@ def _place(name: str) -> tuple[int, str]:
 
 
 def _named(entry: LogEntry, facts: Mapping[str, Any] | None, names: Names) -> dict[str, Any]:
-    """With the name of whoever is spoken of in place of the id, or of the player's number."""
-    named = dict(facts or {})
+    """With the name or the number of whoever is spoken of in place of the id, the side, the player's number."""
+    named = with_numbers(facts or {}, names.facts.pairs_at(entry))
     if "member" in named:
         named["member"] = names.people.get(named["member"], "")
     if "player" in named:

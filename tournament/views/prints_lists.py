@@ -16,6 +16,7 @@ from tournament.printing import lists
 from tournament.queries import prints
 from tournament.queries.games import regulation_of
 from tournament.queries.infractions import Sought, recorded
+from tournament.queries.records import expulsions
 from tournament.queries.rounds import desk_round, published_rounds
 from tournament.queries.rounds import round_page as page_of_round
 from tournament.queries.standings import results_counted, standings
@@ -106,6 +107,7 @@ def round_report(request: HttpRequest, championship: Championship, number: int) 
         page.clock,
         infractions=recorded(championship, Sought(round_number=number))[::-1],
         corrections=lines_of(prints.corrections_of(page.round), championship),
+        expulsions=expulsions(championship),
     )
     return pdf(championship, f"acta-ronda-{number}", lists.round_report(championship, report))
 
