@@ -109,7 +109,7 @@ def _value(row: StandingRow, criterion: Criterion) -> str:
 
 
 class AbbrColumn(tables.Column):
-    """A column of figures under an abbreviation that says its long form; each cell knows it, for where no head stands."""
+    """A column of figures under an abbreviation that says its long form; a cell has it too, where no head is seen."""
 
     def __init__(self, short: Text, full: Text, accessor: str) -> None:
         name = f"num {accessor.removeprefix('row__')}"

@@ -40,7 +40,8 @@ OVERLAPPING_WORDS = """() => {
     const deep = (a, b) => Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > a.height / 3;
     const meet = (a, b) => a.left < b.right - 2 && b.left < a.right - 2 && deep(a, b);
     return words.flatMap(([node, box], at) => words.slice(at + 1)
-      .filter(([other, theirs]) => other !== node && meet(box, theirs)).map(([other]) => `${node.data} / ${other.data}`));
+      .filter(([other, theirs]) => other !== node && meet(box, theirs))
+      .map(([other]) => `${node.data} / ${other.data}`));
 }"""
 CUT_IN_THE_BAR = """() => [...document.querySelectorAll('.bottom-bar a')]
     .filter((each) => each.scrollWidth > each.clientWidth || each.getBoundingClientRect().right > 360)

@@ -84,7 +84,7 @@ def standings_on(page: Page) -> list[Ranked]:
     rows = re.findall(r'<tr[^>]*data-mine="(\d+)"[^>]*>(.*?)</tr>', page.html, re.S)
     ranked = []
     for number, row in rows:
-        cells = re.findall(r'<td[^>]* class="num[^>]*>(.*?)</td>', row, re.S)
+        cells = re.findall(r"<td[^>]*\bnum\b[^>]*>(.*?)</td>", row, re.S)
         wins, difference, infractions, points_for = (cell.strip().replace("−", "-") for cell in cells[-4:])
         whole = wins.replace("½", "") or "0"
         wins2 = 2 * int(whole) + wins.endswith("½")
@@ -139,7 +139,6 @@ def a_game_passes() -> None:
 def ended_by_time(desk: Desk, number: int, table: int) -> None:
     hands = decided(desk.rng, until=5)
     page = type_hands(desk, desk.open_game(number, table), hands)
-    a_game_passes()
     page = desk.act(page, "stop", why="time")
     desk.act(page, "confirm")
     desk.note(number, table, hands=hands)
@@ -199,7 +198,6 @@ def mistyped_and_mended(desk: Desk, number: int, table: int) -> None:
     a, b = hand(*hands[0])
     change = desk.reader.open(page.address, dat=1)
     page = desk.act(change, "change_hand", row=f"{hands[0][0].lower()} {a} {b}")
-    a_game_passes()
     page = desk.act(page, "stop", why="last_hand")
     desk.act(page, "confirm")
     desk.note(number, table, hands=hands)
@@ -260,6 +258,7 @@ def play_round(desk: Desk, number: int) -> None:
     desk.seated(number)
     if number == 1:
         print_the_sheets(desk)
+    a_game_passes()
     tables = [table for each, table in desk.papers if each == number and table]
     for table in tables[:-1]:
         WAYS[number].get(table, typed_as_totals)(desk, number, table)

@@ -153,7 +153,8 @@ def test_b053_totals_typed_over_a_confirmed_sheet_are_shown_beside_it_and_change
     read = text_of(page)
     assert page.status_code == 422
     assert (
-        "La taula 6 ja està confirmada. L’organització la corregeix amb «Corregeix el full», a la seva pàgina." in read
+        "La taula 6 ja està confirmada. L’organització la corregeix amb «Corregeix el full», a la seva pàgina."
+        in read
     )
     stored = now(game).typed
     assert stored is not None

@@ -19,7 +19,7 @@ from tournament.templatetags.words import day, whole_words
         ("ca", date(2026, 10, 2), "2 d’octubre de 2026"),
         ("ca", date(2026, 3, 7), "7 de març de 2026"),
         ("es", date(2026, 4, 1), "1 de abril de 2026"),
-        ("en", date(2026, 4, 1), "April 1, 2026"),
+        ("en", date(2026, 4, 1), "1 April 2026"),
         ("cs", date(2026, 4, 1), "1. dubna 2026"),
     ],
 )
