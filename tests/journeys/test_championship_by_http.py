@@ -30,6 +30,10 @@ LIST = "\n".join(
 )
 
 
+ENDS_A_GAME = ("totals", "stop")
+"""What somebody types when a game is over, which takes its time."""
+
+
 @dataclass
 class Desk:
     """The organiser, and what is noted of every game."""
@@ -58,6 +62,8 @@ class Desk:
         return self.reader.open(everything[1]) if everything and "/full/" in page.address else page
 
     def act(self, page: Page, action: str, **fields: object) -> Page:
+        if action in ENDS_A_GAME:
+            a_game_passes()
         return self.reader.send(page, f"/{action}/", **fields)
 
     def seated(self, number: int) -> None:
@@ -166,18 +172,25 @@ def above_the_cap(desk: Desk, number: int, table: int) -> None:
     desk.note(number, table, hands=(("BS", 16),))
 
 
+def early() -> dict[str, str]:
+    """Why nobody waits any longer, while a missing pair is still waited for (E 13.3)."""
+    published = Round.objects.latest("number").published_at
+    assert published
+    return {"reason": "avís"} if timezone.now() - published < timedelta(minutes=15) else {}
+
+
 def not_present(desk: Desk, number: int, table: int) -> None:
-    desk.act(desk.open_game(number, table), "walkover", side="b", reason="avís")
+    desk.act(desk.open_game(number, table), "walkover", side="b", **early())
     desk.note(number, table, kind="walkover", winner="b")
 
 
 def neither_present(desk: Desk, number: int, table: int) -> None:
-    desk.act(desk.open_game(number, table), "both_absent", reason="avís")
+    desk.act(desk.open_game(number, table), "both_absent", **early())
     desk.note(number, table, kind="both_absent")
 
 
 def walkover_undone_and_played(desk: Desk, number: int, table: int) -> None:
-    page = desk.act(desk.open_game(number, table), "walkover", side="a", reason="avís")
+    page = desk.act(desk.open_game(number, table), "walkover", side="a", **early())
     desk.act(page, "undo_ruling")
     typed_as_totals(desk, number, table)
 
@@ -258,7 +271,6 @@ def play_round(desk: Desk, number: int) -> None:
     desk.seated(number)
     if number == 1:
         print_the_sheets(desk)
-    a_game_passes()
     tables = [table for each, table in desk.papers if each == number and table]
     for table in tables[:-1]:
         WAYS[number].get(table, typed_as_totals)(desk, number, table)
