@@ -1,7 +1,8 @@
-"""Invented pairs for demonstrations: any number of them, no name twice."""
+"""Invented pairs for demonstrations: any number of them, no war name twice, and nobody in a pair with oneself."""
 
 import json
-from itertools import chain, count, product
+from collections.abc import Iterator
+from itertools import chain, count, cycle, product
 from random import Random
 
 from django.conf import settings
@@ -14,8 +15,9 @@ NAMES = settings.BASE_DIR / "fixtures" / "demo_names.json"
 def invented_pairs(number: int, rng: Random) -> list[PairDetails]:
     """So many pairs; when the war names run out, the same ones of another place, then numbered."""
     names: dict[str, list[str]] = json.loads(NAMES.read_text(encoding="utf-8"))
+    players = _players(names, rng)
     return [
-        PairDetails(war_name, _player(names, rng), _player(names, rng), rng.choice(names["clubs"]))
+        PairDetails(war_name, next(players), next(players), rng.choice(names["clubs"]))
         for war_name in _war_names(names, number, rng)
     ]
 
@@ -29,5 +31,8 @@ def _war_names(names: dict[str, list[str]], number: int, rng: Random) -> list[st
     return [next(every_name) for _ in range(number)]
 
 
-def _player(names: dict[str, list[str]], rng: Random) -> str:
-    return f"{rng.choice(names['given_names'])} {rng.choice(names['family_names'])}"
+def _players(names: dict[str, list[str]], rng: Random) -> Iterator[str]:
+    """Everybody once, and when there is nobody left, others of the same names."""
+    people = [f"{given} {family}" for given, family in product(names["given_names"], names["family_names"])]
+    rng.shuffle(people)
+    return cycle(people)
