@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scoring.errors import RuleError
 from scoring.presets import PRESETS
 from scoring.regulation import Regulation
-from scoring.results import Adjustment, Awarded, GameKind, Result, Unplayed, final_result
+from scoring.results import Adjustment, Awarded, GameKind, Result, Unplayed, final_result, highest_points
 from scoring.sheets import Sheet, Side
 from tests.scoring.cases import GAMES, WALKOVER_AGAINST_A, GameCase
 from tests.scoring.hands import DEFAULT, few, level_sheet, sheet_at, sheets
@@ -293,3 +293,11 @@ def test_typed_totals_count_as_their_sheet_does(sheet: Sheet) -> None:
     if not sheet.is_over or sheet.leader is None:
         return
     assert final_result(sheet.totals, sheet.regulation) == final_result(sheet, sheet.regulation)
+
+
+@pytest.mark.parametrize(
+    ("preset", "most"),
+    [("vilaplana-2011", 136), ("ponent", 121), ("girona-2016", 8 * 36 * 8)],
+)
+def test_a_game_counts_at_most_the_cap_or_all_hands_at_their_dearest(preset: str, most: int) -> None:
+    assert highest_points(PRESETS[preset]) == most
