@@ -17,6 +17,7 @@ from tournament.queries.corrections import protests_of
 from tournament.queries.games import GameView, SeatView
 from tournament.queries.infractions import infractions_of_game
 from tournament.queries.penalties import turn_to_lose
+from tournament.queries.records import expulsions
 from tournament.queries.remarks import remarks_of
 from tournament.queries.signatures import is_confirmed_by_both, signing_of
 from tournament.texts import row_text
@@ -172,7 +173,7 @@ def sheet_context(view: GameView) -> dict[str, Any]:
         "regulation": view.regulation,
         "halves": scoreboard(view),
         "ending": view.sheet.ending if view.is_played else None,
-        "result_heading": result_heading(view),
+        "result_heading": result_heading(view, _expelled_by(view)),
         "result": result,
         "counted": view.counted or (result.points if result else None),
         "winner": _winner(view, result),
@@ -194,6 +195,11 @@ def sheet_context(view: GameView) -> dict[str, Any]:
         **_against(view),
         "signers": [(view.a, "a"), (view.b, "b")],
     }
+
+
+def _expelled_by(view: GameView) -> str:
+    """The article of the expulsion that ended the game (E 16.2.1, D 8)."""
+    return expulsions(view.game.round.championship).get(view.game.pk, "") if view.game.left else ""
 
 
 def _against(view: GameView) -> dict[str, Any]:
