@@ -129,7 +129,7 @@ def test_hand_of_a_game_that_the_desk_has_confirmed_stays_on_the_phone(
     expect(sheet).to_have_url(POSTED)
     row = sheet.locator(".outbox-row")
     expect(row).to_contain_text("trump: 9 points for pair 1")
-    refusal = sheet.get_by_text("Table 1 is confirmed. To correct it, an organiser reopens it")
+    refusal = sheet.get_by_text("Table 1 is confirmed. An organiser corrects it with")
     assert [each.is_visible() for each in refusal.all()].count(True) == 1
     assert stored(sheet) == 1
 
