@@ -10,6 +10,7 @@ from tests.factories import championship, pair, round_
 from tests.services.conftest import DESK
 from tests.views.desk_visitors import at_desk, queries_of, text_of, with_pairs
 from tournament.models import Championship, Membership, Pair
+from tournament.queries.standings import standings
 from tournament.services import rounds
 
 pytestmark = pytest.mark.django_db
@@ -122,6 +123,10 @@ def test_no_page_says_that_a_missing_pair_has_come_and_its_own_page_asks() -> No
         assert "4 Parella 4 ha arribat" not in seen(client, address)
     page = text_of(client.get(f"{desk}parelles/4/"))
     assert "No és al sorteig fins que arribi." in page
+    of.refresh_from_db()
+    assert sorted(row.number for row in standings(of)) == [1, 2, 3]
+    assert client.get(f"/c/{of.slug}/parella/4/").status_code == 200
     client.post(f"{desk}parelles/4/present/")
     assert state(of, 4) == Pair.State.PRESENT
+    assert sorted(row.number for row in standings(of)) == [1, 2, 3, 4]
     assert "4 Parella 4 ha arribat i no té taula" in seen(client, f"{desk}rondes/1/")

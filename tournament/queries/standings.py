@@ -112,10 +112,14 @@ def counted_absences(championship: Championship, after_round: int | None = None)
 
 
 def ranked_pairs(championship: Championship) -> QuerySet[Pair]:
-    """Who stands in the ranking: not the waiting ones, nor those that left before they ever had a table."""
+    """Who stands in the ranking: not the waiting ones, nor those that left before they ever had a table, or have never
+    come since the register was closed."""
     seated = Seat.objects.filter(pair=OuterRef("pk"), void=False, round__state__in=PUBLIC_STATES)
-    left_unseated = Q(state=Pair.State.WITHDRAWN) & ~Exists(seated)
-    return championship.pairs.exclude(state=Pair.State.WAITING).exclude(left_unseated)
+    gone = [Pair.State.WITHDRAWN]
+    if championship.check_in_closed:
+        gone.append(Pair.State.REGISTERED)
+    never_seated = Q(state__in=gone) & ~Exists(seated)
+    return championship.pairs.exclude(state=Pair.State.WAITING).exclude(never_seated)
 
 
 def _sums(championship: Championship, after_round: int | None) -> Iterable[dict[str, int]]:

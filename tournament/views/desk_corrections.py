@@ -200,7 +200,7 @@ def _is_kept(game: Game) -> bool:
 def _announcement(effect: Effect) -> str:
     """Proposed where the hall has something to hear of, and may."""
     was, now, game = effect.before.counted, effect.after.counted, effect.after.game
-    if not effect.changes_result or was is None or now is None or _is_kept(game):
+    if not effect.changes_result or was is None or now in (None, was) or _is_kept(game):
         return ""
     return announcement_text(game.round.number, game.table or 0, was=was, now=now)
 
