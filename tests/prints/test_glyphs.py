@@ -2,6 +2,7 @@
 
 import logging
 import sys
+from functools import partial
 
 import pytest
 import weasyprint
@@ -24,18 +25,42 @@ SHEETS = {
 }
 
 
+WAYS = (stamp.with_glyphs, stamp.laid_out, partial(stamp.laid_out, at_once=1))
+
+
 @pytest.mark.parametrize("two_up", [False, True])
 @pytest.mark.parametrize("sheets", SHEETS.values(), ids=SHEETS.keys())
-def test_both_ways_write_the_same(
+def test_all_ways_write_the_same(
     sheets: list[SheetFacts], two_up: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read = []
-    for way in (stamp.with_glyphs, stamp.laid_out):
+    for way in WAYS:
         monkeypatch.setattr(score_sheet, "stamped", way)
         with override("ca"):
             pages = pages_of(score_sheets(sheets, Form(two_up=two_up)))
         read.append([sorted(words(page).split()) for page in pages])
-    assert read[0] == read[1]
+    assert read[1:] == read[:1] * 2
+
+
+def test_what_one_document_laid_out_is_shown_by_another_only_if_their_fonts_agree(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where they do not, all is laid out in one document."""
+    sheets = [named(name) for name in LONGEST_NAMES]
+    expected = [sorted(words(page).split()) for page in pages_of(score_sheets(sheets))]
+
+    def renumbered(html: str) -> list[bytes]:
+        return [content.swapcase() for content in contents(html)]
+
+    contents = stamp._contents
+    monkeypatch.setattr(stamp, "_contents", renumbered)
+    with pytest.raises(glyphs.Unknown):
+        monkeypatch.setattr(score_sheet, "stamped", partial(stamp.laid_out, at_once=1))
+        score_sheets(sheets)
+    monkeypatch.setattr(score_sheet, "stamped", stamp.stamped)
+    monkeypatch.setattr(stamp, "with_glyphs", partial(stamp.laid_out, at_once=1))
+    monkeypatch.setattr(stamp, "laid_out", partial(stamp.laid_out, at_once=1))
+    assert [sorted(words(page).split()) for page in pages_of(score_sheets(sheets))] == expected
 
 
 def test_a_version_that_was_not_tried_is_left_alone(

@@ -83,7 +83,7 @@ def _shared(sheets: Sequence[SheetFacts]) -> Texts:
 def _render(first: SheetFacts, plan: SheetPlan, form: Form, shared: Texts) -> Render:
     """The blanks of these sheets, and the pages of their texts."""
 
-    def render(overlays: Sequence[Texts]) -> str:
+    def render(overlays: Sequence[Texts], *, blanks: bool = True) -> str:
         context: dict[str, Any] = {
             "language": get_language(),
             "faces": faces(),
@@ -93,6 +93,7 @@ def _render(first: SheetFacts, plan: SheetPlan, form: Form, shared: Texts) -> Re
             "bids": [bid for bid in form.bids if bid],
             "first": first,
             "shared": shared,
+            "blanks": blanks,
             "overlays": overlays,
         }
         return render_to_string("prints/score_sheet.html", context)

@@ -6,11 +6,12 @@ places: they are written without being laid out (`glyphs`), or, where that fails
 comes out has no tag tree: its pages are gone from it.
 """
 
+import gc
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import pydyf
 
@@ -22,8 +23,14 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-Render = Callable[[Sequence[Texts]], str]
-"""HTML of the blanks, a page each, and after them a page for each of these texts."""
+# What is laid out takes 25 kB a text until its document is done.
+AT_ONCE = 40
+
+
+class Render(Protocol):
+    """HTML of the blanks, a page each, and after them a page for each of these texts; or of these pages alone."""
+
+    def __call__(self, overlays: Sequence[Texts], *, blanks: bool = True) -> str: ...
 
 
 @dataclass(frozen=True)
@@ -64,7 +71,10 @@ def stamped(render: Render, leaves: Sequence[Leaf], *, blanks: int) -> bytes:
         return with_glyphs(render, leaves, blanks=blanks)
     except Exception:  # whatever another version does: the other way is slower, and never fails
         log.warning("The texts of the forms are laid out one by one.", exc_info=True)
+    try:
         return laid_out(render, leaves, blanks=blanks)
+    except glyphs.Unknown:
+        return laid_out(render, leaves, blanks=blanks, at_once=sum(len(leaf.faces) for leaf in leaves))
 
 
 def with_glyphs(render: Render, leaves: Sequence[Leaf], *, blanks: int) -> bytes:
@@ -79,21 +89,52 @@ def with_glyphs(render: Render, leaves: Sequence[Leaf], *, blanks: int) -> bytes
     return _pdf(render([alphabet]), leaves, blanks, shower)
 
 
-def laid_out(render: Render, leaves: Sequence[Leaf], *, blanks: int) -> bytes:
-    """The sure way: the texts of a copy are a page of the document."""
+def laid_out(render: Render, leaves: Sequence[Leaf], *, blanks: int, at_once: int = AT_ONCE) -> bytes:
+    """The sure way: the texts of a copy are a page of a document, with no more than `at_once` of them in each.
+
+    Raises glyphs.Unknown where one document cannot show what another one laid out.
+    """
     fillings = _fillings(leaves)
+    parts = [fillings[start : start + at_once] for start in range(0, len(fillings), at_once)]
+    # The same page in each: where all write it alike, their fonts have the same names and numbers.
+    alphabet = glyphs.alphabet(filling.texts for filling in fillings)
+    written: dict[Filling, bytes] = {}
+    samples = set()
+    for part in parts[:-1]:
+        sample, *contents = _contents(render([alphabet, *(filling.texts for filling in part)], blanks=False))
+        samples.add(sample)
+        written |= zip(part, contents, strict=True)
 
     def shower(_document: "Document", pdf: pydyf.PDF, pages: Sequence[Any], _height: float) -> Show:
-        contents = dict(zip(fillings, (page["Contents"] for page in pages), strict=True))
+        sample, *contents = (_taken(pdf, page) for page in pages)
+        if samples - {sample}:
+            raise glyphs.Unknown("documents differ in fonts")
+        own = written | dict(zip(parts[-1], contents, strict=True))
+        # The texts come last: they leave their coordinates turned upside down.
+        return lambda filling: _added(pdf, filling.drawing, own[filling])
 
-        def show(filling: Filling) -> bytes:
-            # Before its own, which leaves its coordinates turned upside down.
-            _referred(pdf, contents[filling]).stream.insert(0, filling.drawing)
-            return contents[filling]
+    return _pdf(render([alphabet, *(filling.texts for filling in parts[-1])]), leaves, blanks, shower)
 
-        return show
 
-    return _pdf(render([filling.texts for filling in fillings]), leaves, blanks, shower)
+def _contents(html: str) -> list[bytes]:
+    """What each page of a document is drawn with."""
+    contents: list[bytes] = []
+
+    def read(_document: "Document", pdf: pydyf.PDF) -> None:
+        contents.extend(_taken(pdf, page) for page in _pages(pdf))
+
+    _written(html, read)
+    # What was laid out refers to itself in circles, and the next part would come on top of it.
+    gc.collect()
+    return contents
+
+
+def _taken(pdf: pydyf.PDF, page: pydyf.Dictionary) -> bytes:
+    """What a page is drawn with, taken off it: the page itself will not be shown."""
+    stream = _referred(pdf, page["Contents"]).stream
+    written: bytes = pydyf.Stream(stream).data
+    stream.clear()
+    return written.partition(b"stream\n")[2].removesuffix(b"\nendstream")
 
 
 def _fillings(leaves: Sequence[Leaf]) -> list[Filling]:
@@ -102,10 +143,13 @@ def _fillings(leaves: Sequence[Leaf]) -> list[Filling]:
 
 
 def _pdf(html: str, leaves: Sequence[Leaf], blanks: int, shower: Callable[..., Show]) -> bytes:
+    return _written(html, partial(_stamp, leaves=leaves, blanks=blanks, shower=shower))
+
+
+def _written(html: str, finisher: Callable[["Document", pydyf.PDF], None]) -> bytes:
     # Half a second and a native library: only whoever prints pays for it.
     from weasyprint import HTML  # noqa: PLC0415
 
-    finisher = partial(_stamp, leaves=leaves, blanks=blanks, shower=shower)
     pdf: bytes = HTML(string=html).write_pdf(finisher=finisher)
     return pdf
 
@@ -118,8 +162,7 @@ def _stamp(
     blanks: int,
     shower: Callable[..., Show],
 ) -> None:
-    numbers = pdf.pages["Kids"][::3]  # a flat list of "number generation R"
-    pages = [pdf.objects[number] for number in numbers]
+    pages = _pages(pdf)
     height = pages[0]["MediaBox"][3]
     streams = _Streams(pdf, [_form(pdf, page) for page in pages[:blanks]], height)
     show = shower(document, pdf, pages[blanks:], height)
@@ -166,6 +209,11 @@ class _Streams:
         return self._kept[operators]
 
 
+def _pages(pdf: pydyf.PDF) -> list[pydyf.Dictionary]:
+    numbers = pdf.pages["Kids"][::3]  # a flat list of "number generation R"
+    return [pdf.objects[number] for number in numbers]
+
+
 def _form(pdf: pydyf.PDF, blank: pydyf.Dictionary) -> str:
     """Turn the content of the page into a form; the name by which every page can draw it."""
     resources = _referred(pdf, blank["Resources"])
@@ -184,8 +232,8 @@ def _form(pdf: pydyf.PDF, blank: pydyf.Dictionary) -> str:
     return name
 
 
-def _added(pdf: pydyf.PDF, operators: str) -> bytes:
-    stream = pydyf.Stream([operators], compress=True)
+def _added(pdf: pydyf.PDF, *operators: str | bytes) -> bytes:
+    stream = pydyf.Stream([*operators], compress=True)
     pdf.add_object(stream)
     return stream.reference
 
