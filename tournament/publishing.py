@@ -11,6 +11,9 @@ before, no older than two seconds. Nobody gets it once a round has been publishe
 written here: then all wait for the one who renders. So a change is seen everywhere within two seconds, a publication
 within one.
 
+**Who answers.** What is at hand is answered before the site is asked (`snapshots_first`, in `wsgi.py`); the site asks
+for the version, and renders.
+
 **What is kept.** The bytes, plain and gzipped, rendered from a request of nobody: no cookie, no user, nothing behind
 the `?` but what the page knows. All its questions see one moment of the database, so a version has the same bytes at
 every worker, and its ETag is a digest of them: build, language and version are what they depend on. An error is not
@@ -22,17 +25,18 @@ the next version.
 
 import gzip
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial, wraps
 from hashlib import sha256
+from http import HTTPStatus
 from threading import Lock
 from time import monotonic
 from types import MappingProxyType
 from typing import Any
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
 from django.utils.http import parse_etags
 from django.utils.translation import get_language
@@ -41,10 +45,10 @@ from django.views.decorators.http import require_safe
 from tournament.queries.versions import Stamp, one_moment, stamp_of, stamp_of_all
 from tournament.services.writing import written_at_desk
 
-FOUND = 200
 COMPRESSION = 6
 MOST_ADDRESSES = 4096
-NO_HEADERS: Mapping[str, str] = MappingProxyType({})
+# What the headers of a page, and whether it may be read at all, depend on.
+ADDRESS = ("wsgi.url_scheme", "HTTP_HOST", "SCRIPT_NAME", "PATH_INFO", "QUERY_STRING")
 # Readers always ask; a proxy in front may answer them for a second. Pages of other sites may read it too: there is
 # nothing here that not everybody may know.
 FOR_EVERYBODY: Mapping[str, str] = MappingProxyType(
@@ -57,6 +61,7 @@ FOR_EVERYBODY: Mapping[str, str] = MappingProxyType(
 OF_A_PAGE = ("ETag", "Content-Type", "Content-Length", "Content-Encoding", *FOR_EVERYBODY)
 
 View = Callable[..., HttpResponse]
+Site = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 
 @dataclass(frozen=True)
@@ -142,12 +147,18 @@ class Readings:
     _read: dict[str, Reading] = field(default_factory=dict)
     _lock: Lock = field(default_factory=Lock)
 
+    def fresh(self, slug: str, now: float) -> Reading | None:
+        """What was last read, where it need not be asked again yet."""
+        known = self._read.get(slug)
+        is_fresh = known and now - known.at < self.lag and known.written == written_at_desk.times
+        return known if is_fresh else None
+
     def read(self, slug: str, now: float) -> Reading | None:
         """None where there is no such championship."""
         with self._lock:
-            known = self._read.get(slug)
-            if known and now - known.at < self.lag and known.written == written_at_desk.times:
+            if known := self.fresh(slug, now):
                 return known
+            known = self._read.get(slug)
             written = written_at_desk.times  # before the question: a later write asks again
             stamp = stamp_of(slug) if slug else stamp_of_all()
             if stamp is None:
@@ -190,11 +201,13 @@ class Snapshots:
         self.addresses: dict[Hashable, Address] = {}
         self._making = Lock()
 
-    def ready(self, page: Hashable, slug: str, now: float) -> Snapshot | None:
-        """The page if it is kept as it stands; otherwise somebody has to make it."""
-        kept = self.shelf.take(page)
-        reading = self.readings.read(slug, now) if kept else None
-        return kept.snapshot if kept and reading and kept.is_of(reading.stamp) else None
+    def at_hand(self, page: Hashable, slug: str, now: float) -> Snapshot | None:
+        """The page, where nothing has to be asked or made for it: as it stands, or while another thread is at it."""
+        kept, reading = self.shelf.take(page), self.readings.fresh(slug, now)
+        if kept is None or reading is None:
+            return None
+        is_enough = kept.is_of(reading.stamp) or (_may_lag(kept, reading, now) and self._making.locked())
+        return kept.snapshot if is_enough else None
 
     def current(
         self, page: Hashable, slug: str, *, make: Callable[[], Snapshot], now: float
@@ -206,8 +219,7 @@ class Snapshots:
         kept = self.shelf.take(page)
         if kept and kept.is_of(reading.stamp):
             return kept.snapshot
-        may_lag = kept is not None and now < reading.until and kept.is_of(reading.before)
-        if not self._making.acquire(blocking=not may_lag):
+        if not self._making.acquire(blocking=not (kept and _may_lag(kept, reading, now))):
             return kept.snapshot if kept else None
         try:
             return self._made(page, reading.stamp, make)
@@ -230,6 +242,11 @@ class Snapshots:
         self.readings.clear()
 
 
+def _may_lag(kept: Kept, reading: Reading, now: float) -> bool:
+    """Whether the page may still be served while the one after it is made."""
+    return now < reading.until and kept.is_of(reading.before)
+
+
 SNAPSHOTS = Snapshots(lag=settings.PUBLIC_PAGES_LAG, most_bytes=settings.PUBLIC_PAGES_BYTES)
 
 
@@ -245,7 +262,10 @@ def published(*asked: str) -> Callable[[View], View]:
             found = SNAPSHOTS.current(page, about.get("slug", ""), make=make, now=monotonic())
             if found is None:
                 raise Http404
-            response = _answer(request, found)
+            status, headers, body = _answer(request.META, found)
+            response = HttpResponse(body, status=status, headers=headers)
+            if status is HTTPStatus.NOT_MODIFIED:
+                del response["Content-Type"]
             response.snapshot_of = (page, about.get("slug", ""))  # type: ignore[attr-defined]
             return response
 
@@ -255,36 +275,31 @@ def published(*asked: str) -> Callable[[View], View]:
     return decorate
 
 
-def snapshots_first(
-    next_stop: Callable[[HttpRequest], HttpResponse],
-) -> Callable[[HttpRequest], HttpResponse]:
-    """The outermost middleware: what is kept is answered here. All others together cost ten times as much, and have
-    nothing to say that they have not said when the address was asked for the first time.
+def snapshots_first(site: Site) -> Site:
+    """What the web server asks (PEP 3333): what is at hand is answered here, anything else by the site. That costs many
+    times as much, and has nothing to say that it did not say when the address was asked for the first time.
 
-    An address is the scheme, the host and all that follows: a host that may not ask never gets so far as to be known.
+    A host that may not ask never gets so far that its address is known.
     """
 
-    def respond(request: HttpRequest) -> HttpResponse:
-        asked = (
-            request.scheme,
-            request.META.get("HTTP_HOST"),
-            request.path_info,
-            request.META.get("QUERY_STRING"),
-        )
-        known = SNAPSHOTS.addresses.get(asked) if request.method in ("GET", "HEAD") else None
-        found = SNAPSHOTS.ready(known.page, known.slug, monotonic()) if known else None
-        if known and found:
-            return _answer(request, found, known.headers)
-        response = next_stop(request)
-        _remember(asked, response)
-        return response
+    def answer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        asked = tuple(map(environ.get, ADDRESS))
+        known = SNAPSHOTS.addresses.get(asked) if environ["REQUEST_METHOD"] in ("GET", "HEAD") else None
+        found = SNAPSHOTS.at_hand(known.page, known.slug, monotonic()) if known else None
+        if known is None or found is None:
+            response = site(environ, start_response)
+            _remember(asked, response)
+            return response
+        status, headers, body = _answer(environ, found)
+        start_response(f"{status.value} {status.phrase}", [*headers.items(), *known.headers.items()])
+        return [body]
 
-    return respond
+    return answer
 
 
-def _remember(asked: Hashable, response: HttpResponse) -> None:
+def _remember(asked: Hashable, response: Iterable[bytes]) -> None:
     page, slug = getattr(response, "snapshot_of", (None, ""))
-    if page is None:
+    if page is None or not isinstance(response, HttpResponse):
         return
     if len(SNAPSHOTS.addresses) >= MOST_ADDRESSES:
         SNAPSHOTS.addresses.clear()  # each comes back with its next reader
@@ -323,22 +338,25 @@ def _request_of_nobody(request: HttpRequest, about: dict[str, Any], query: dict[
     return bare
 
 
-def _answer(request: HttpRequest, page: Snapshot, others: Mapping[str, str] = NO_HEADERS) -> HttpResponse:
-    headers = {**others, **FOR_EVERYBODY, "ETag": page.etag}
-    if page.status == FOUND and _has(request, page.etag):
-        return HttpResponseNotModified(headers=headers | {"Content-Length": "0"})
+def _answer(asked: Mapping[str, str], page: Snapshot) -> tuple[HTTPStatus, dict[str, str], bytes]:
+    """Status, headers and body for who asked with these headers."""
+    headers = {**FOR_EVERYBODY, "ETag": page.etag}
+    if page.status == HTTPStatus.OK and _has(asked.get("HTTP_IF_NONE_MATCH", ""), page.etag):
+        return HTTPStatus.NOT_MODIFIED, headers | {"Content-Length": "0"}, b""
     body = page.plain
-    if accepts_gzip(request.META.get("HTTP_ACCEPT_ENCODING", "")):
+    if accepts_gzip(asked.get("HTTP_ACCEPT_ENCODING", "")):
         body = page.gzipped
         headers["Content-Encoding"] = "gzip"
     headers |= {"Content-Type": page.content_type, "Content-Length": str(len(body))}
-    return HttpResponse(b"" if request.method == "HEAD" else body, status=page.status, headers=headers)
+    return HTTPStatus(page.status), headers, b"" if asked["REQUEST_METHOD"] == "HEAD" else body
 
 
-def _has(request: HttpRequest, etag: str) -> bool:
+def _has(known: str, etag: str) -> bool:
     """Whether the reader has this page already, compared as RFC 9110 does where a page is only read: weakly."""
-    known = parse_etags(request.META.get("HTTP_IF_NONE_MATCH", ""))
-    return "*" in known or etag.removeprefix("W/") in [each.removeprefix("W/") for each in known]
+    if known == etag:
+        return True
+    tags = parse_etags(known)
+    return "*" in tags or etag.removeprefix("W/") in [each.removeprefix("W/") for each in tags]
 
 
 def accepts_gzip(accepted: str) -> bool:

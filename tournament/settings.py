@@ -160,7 +160,6 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "tournament.publishing.snapshots_first",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

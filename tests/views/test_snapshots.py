@@ -10,7 +10,9 @@ from django.test import Client
 from tests import factories
 from tests.keeping import kept, kept_for_a_second  # noqa: F401
 from tests.services.conftest import DESK, published_hall
+from tests.site import WebServer
 from tests.views.test_public import PAGES, address, running
+from tournament import publishing
 from tournament.models import Championship
 from tournament.publishing import SNAPSHOTS, accepts_gzip
 from tournament.services import games, rounds
@@ -54,30 +56,63 @@ def test_what_a_reader_has_is_answered_without_a_body_and_without_a_question(
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("asked", [{}, GZIP, GZIP | {"if-none-match": "*"}])
-def test_every_answer_has_the_same_headers_whoever_gives_it(
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {},
+        {"HTTP_ACCEPT_ENCODING": "gzip"},
+        {"HTTP_ACCEPT_ENCODING": "gzip", "HTTP_IF_NONE_MATCH": "*"},
+        {"REQUEST_METHOD": "HEAD"},
+    ],
+)
+def test_an_answer_is_the_same_whether_the_site_gives_it_or_what_is_kept(
     asked: dict[str, str],
-    client: Client,
-    kept: None,  # noqa: F811
+    kept_for_a_second: None,  # noqa: F811
 ) -> None:
-    """Of the first reader's page all the house says them, afterwards the snapshot alone."""
-    path = address(running())
-    answers = [client.get(path, headers=asked) for _ in range(3)]
-    assert len({tuple(sorted(each.headers.items())) for each in answers}) == 1
-    assert len({each.content for each in answers}) == 1
+    path, server = address(running()), WebServer()
+    answers = [server.get(path, **asked) for _ in range(3)]
+    assert [each.asked_site for each in answers] == [True, False, False]
+    assert len({(each.status, tuple(sorted(each.headers.items())), each.body) for each in answers}) == 1
     assert {"Content-Security-Policy", "X-Frame-Options", "Content-Language"} <= set(answers[2].headers)
 
 
 @pytest.mark.django_db
+def test_what_is_kept_is_asked_of_the_site_again_after_a_second_and_after_a_write_of_the_desk(
+    kept_for_a_second: None,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    hall, server = published_hall(), WebServer()
+    path, now = address(hall.championship), 100.0
+    monkeypatch.setattr(publishing, "monotonic", lambda: now)
+    before = [server.get(path) for _ in range(2)]
+    now = 101.5
+    again = [server.get(path) for _ in range(2)]
+    with django_capture_on_commit_callbacks(execute=True):
+        games.walkover(hall.games[0].pk, "a", actor=DESK)
+    after = [server.get(path) for _ in range(2)]
+    assert [each.asked_site for each in (*before, *again, *after)] == [True, False] * 3
+    assert len({each.body for each in (*before, *again)}) == 1
+    assert after[0].body == after[1].body != before[0].body
+
+
+@pytest.mark.django_db
+def test_what_writes_is_always_asked_of_the_site(kept_for_a_second: None) -> None:  # noqa: F811
+    path, server = address(running()), WebServer()
+    server.get(path)
+    posted = server.get(path, REQUEST_METHOD="POST")
+    assert (posted.asked_site, posted.status) == (True, 403)
+
+
+@pytest.mark.django_db
 def test_a_host_that_may_not_ask_is_refused_also_where_a_page_is_kept(
-    client: Client,
-    kept: None,  # noqa: F811
+    kept_for_a_second: None,  # noqa: F811
     settings: Any,
 ) -> None:
     settings.ALLOWED_HOSTS = ["manilla.example"]
-    path = address(running())
+    path, server = address(running()), WebServer()
     hosts = ("manilla.example", "manilla.example", "other.example")
-    assert [client.get(path, headers={"host": host}).status_code for host in hosts] == [200, 200, 400]
+    assert [server.get(path, HTTP_HOST=host).status for host in hosts] == [200, 200, 400]
 
 
 @pytest.mark.django_db
