@@ -19,7 +19,7 @@ from tournament.publishing import View, published
 from tournament.queries.championships import championship_by_slug, public_championships, registered_pairs
 from tournament.queries.corrections import protests_of
 from tournament.queries.discretion import discretion_of
-from tournament.queries.games import GameView, SeatView, carries_signatures, regulation_of
+from tournament.queries.games import carries_signatures, regulation_of
 from tournament.queries.lot import lot_of
 from tournament.queries.meetings import reasons_of_meeting
 from tournament.queries.notices import notices_of
@@ -30,6 +30,7 @@ from tournament.queries.standings import results_counted, standings
 from tournament.queries.statistics import ranks_by_round
 from tournament.queries.versions import edition_of
 from tournament.tables import StandingsTable, standing_lines
+from tournament.templatetags.tables_of_round import RowSide, TableRow, table_rows
 from tournament.texts_pairing import reason_text
 from tournament.texts_rules import rules_of
 
@@ -175,23 +176,21 @@ def _round(request: HttpRequest, championship: Championship, page: RoundPage) ->
     context = public_context(championship, page.numbers, "round")
     if page.is_closed and page.is_current:
         context["protests"] = protests_of(page.round, context["regulation"])
-    context |= {"page": discretion.of_page(page), "round": page.round, "clock": page.clock, "ranks": ranks}
+    shown = discretion.of_page(page)
+    rows = table_rows(page.round, shown.tables, ranks)
+    context |= {"page": shown, "round": page.round, "rows": rows, "clock": page.clock, "ranks": ranks}
     context["is_kept"] = discretion.is_secret(page.round.number)
     if request.GET.get("ordre") == BY_NAME:
-        context["by_name"] = _by_name(context["page"])
+        context["by_name"] = _by_name(rows)
     context["notices"] = notices_of(championship)
     return render(request, "public/round.html", context)
 
 
-def _by_name(page: RoundPage) -> list[tuple[SeatView, GameView, SeatView, tuple[int, int] | None]]:
-    """Every pair once with its table, its opponent and its score, own points first, in the order of the alphabet."""
-    seats = []
-    for view in page.tables:
-        if view.b is not None:
-            score = view.score
-            seats += [(view.a, view, view.b, score), (view.b, view, view.a, score and (score[1], score[0]))]
+def _by_name(rows: Sequence[TableRow]) -> list[tuple[RowSide, TableRow, RowSide]]:
+    """Every pair once with the row of its table and its opponent, in the order of the alphabet."""
+    sides = [side for row in rows for side in ((row.a, row, row.b), (row.b, row, row.a))]
     return sorted(
-        seats, key=lambda seat: (alphabetical_key(seat[0].war_name, base_language()), seat[0].number)
+        sides, key=lambda side: (alphabetical_key(side[0].war_name, base_language()), side[0].number)
     )
 
 
