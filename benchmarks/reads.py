@@ -7,7 +7,7 @@ used of the processors for each answer, which says more where others work on the
 
 Beside them: how long the hands waited for their answers meanwhile; how often the page was rendered when 400 phones
 reload it in the second in which a round is published; and, where nginx and wrk are installed, what nginx with a
-micro-cache of a second in front makes of it (docs/nginx.conf). About 80 s.
+micro-cache of a second in front makes of it (docs/nginx.conf). About 100 s.
 """
 
 import asyncio
@@ -192,21 +192,28 @@ def measure(name: str, environment: dict[str, str]) -> None:
     show("bare view", bare, bare)
     page = f"/c/{slug}/"
     half = len(tokens) // 2
-    with served(environment) as site, writing(Hall(site.port, slug, tokens[:half])) as waited:
-        for _ in range(2 * WORKERS):
-            asyncio.run(request(site.port, "GET", page))
-        show(f"{name}, phones", rate(site, page, remembers=True), bare)
-        show(f"{name}, newcomers", rate(site, page), bare)
+    with served(environment) as site:
+        _warm(site, page)
+        with writing(Hall(site.port, slug, tokens[:half])) as waited:
+            show(f"{name}, phones", rate(site, page, remembers=True), bare)
+            show(f"{name}, newcomers", rate(site, page), bare)
     _show_hands(waited, "as many readers as can be")
-    with served(environment) as site, writing(Hall(site.port, slug, tokens[half : half + 25])) as waited:
-        for _ in range(2 * WORKERS):
-            asyncio.run(request(site.port, "GET", page))
-        show(f"{name}, {AIMS[name]:g} asked", rate(site, page, remembers=True, most=AIMS[name]), bare)
+    with served(environment) as site:
+        _warm(site, page)
+        with writing(Hall(site.port, slug, tokens[half : half + 50])) as waited:
+            asked = rate(site, page, remembers=True, most=AIMS[name], seconds=3 * SECONDS)
+            show(f"{name}, {AIMS[name]:g} asked", asked, bare)
     _show_hands(waited, f"{AIMS[name]:g} readers a second")
     if NGINX and WRK:
-        with served(environment) as site, writing(Hall(site.port, slug, tokens[half + 25 :])):
+        with served(environment) as site, writing(Hall(site.port, slug, tokens[half + 50 :])):
             _show_proxied(site, page)
     _show_burst(environment, slug)
+
+
+def _warm(site: Site, page: str) -> None:
+    """Every worker has made the page once."""
+    for _ in range(2 * WORKERS):
+        asyncio.run(request(site.port, "GET", page))
 
 
 def _show_hands(waited: list[tuple[float, int]], beside: str) -> None:
