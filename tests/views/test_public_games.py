@@ -8,8 +8,10 @@ from django.test import Client
 
 from tests import factories
 from tests.first_view import weight
+from tests.services.conftest import DESK, published_hall
 from tests.views.test_public import address, text
 from tournament.models import Championship, Game, Round
+from tournament.services import games
 
 pytestmark = pytest.mark.django_db
 
@@ -51,6 +53,31 @@ def test_of_a_game_that_was_only_typed_there_are_no_hands(client: Client) -> Non
     read = text(client, address(championship, "ronda/1/taula/1/", "/en"))
     assert "only the result is known" in read
     assert "<polyline" not in read
+
+
+def test_a_game_that_counts_says_what_it_is_worth_and_who_wins(client: Client) -> None:
+    """The cap and the draw winner's point stand beside the sheet's totals (E 13.2.2)."""
+    championship = factories.championship()
+    round_ = factories.round_(championship)
+    open_game = factories.game(round_)
+    factories.hand(open_game, 72, 0, bid="B")
+    level = factories.game(round_, opening_draw="b", typed_a=90, typed_b=90)
+    factories.confirmed(level, 90, 91)
+    pages = [text(client, address(championship, f"ronda/1/taula/{table}/", "/en")) for table in (1, 2)]
+    assert ("Result:" in pages[0], "Pair 4 wins." in pages[1]) == (False, True)
+    assert "Result: pair 3, 90 – 91, pair 4." in pages[1]
+
+
+def test_why_the_organisers_set_a_result_is_not_for_everybody(client: Client) -> None:
+    hall = published_hall()
+    games.award(hall.games[0].pk, (101, 50), (2, 0), reason="insults", actor=DESK)
+    games.walkover(hall.games[1].pk, "a", actor=DESK)
+    pages = [text(client, address(hall.championship, f"ronda/1/taula/{n}/", "/en")) for n in (1, 2)]
+    assert re.search(
+        r"Result: pair \d+, 101 – 50, pair \d+. Pair \d+ wins. \(set by the organisers\)", pages[0]
+    )
+    assert "insults" not in pages[0]
+    assert "wins. (not present)" in pages[1]
 
 
 def test_a_game_whose_result_is_kept_shows_nothing(client: Client) -> None:

@@ -32,6 +32,12 @@ STATES: dict[str, Promise] = {
 MOST_KEPT = 0 if settings.DEBUG else 2048
 
 
+@register.filter
+def how_settled(kind: GameKind) -> str:
+    """How a game was settled that was not played; nothing of one that is."""
+    return str(HOW.get(kind, ""))
+
+
 @dataclass(frozen=True)
 class RowSide:
     """A pair in the row of its table; its own points first."""
@@ -66,8 +72,7 @@ class TableRow:
 
     @property
     def how(self) -> str:
-        """How a game was settled that was not played; nothing of one that is."""
-        return str(HOW.get(self.kind, ""))
+        return how_settled(self.kind)
 
     @property
     def how_far(self) -> str:

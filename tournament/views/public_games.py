@@ -4,13 +4,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
+from scoring.results import Result
 from tournament.models import Championship
 from tournament.publishing import published
 from tournament.queries.desk import war_names
 from tournament.queries.discretion import discretion_of
-from tournament.queries.games import game_at_table
+from tournament.queries.games import GameView, game_at_table
 from tournament.queries.rounds import published_rounds
 from tournament.queries.statistics import statistics_of
+from tournament.texts_record import result_lines
 from tournament.views import sheet_parts as parts
 from tournament.views.public import missing_page, of_championship, public_context
 
@@ -31,10 +33,18 @@ def game_page(request: HttpRequest, championship: Championship, number: int, tab
         "rows": rows,
         "halves": parts.scoreboard(view),
         "has_struck": any(row.is_struck for row in rows),
+        "result": _result(view),
         "is_hidden": not discretion.shows(found),
         "is_kept": discretion.is_secret(number),
     }
     return render(request, "public/game.html", context)
+
+
+def _result(view: GameView) -> str:
+    """What counts, once it does: the points after the draw winner's point and the cap (E 13), and who wins. Why the
+    organisers set a result is not for everybody."""
+    is_settled = view.is_confirmed and isinstance(view.outcome, Result)
+    return result_lines(view, view.outcome)[0] if is_settled else ""
 
 
 @published()
