@@ -40,9 +40,8 @@ class WebServer:
 
     def _through(self, environ: dict[str, Any], start_response: Any) -> Any:
         self.told.asked_site = True
-        request_started.disconnect(
-            close_old_connections
-        )  # a test's transaction goes on, as in Django's own client
+        # A test's transaction goes on, as with Django's own client.
+        request_started.disconnect(close_old_connections)
         try:
             return self._site(environ, start_response)
         finally:
