@@ -19,6 +19,7 @@ from tests.browser.phone_at_table import (
 )
 from tournament.models import Game
 
+HAND = "**/dat/"
 KEPT = """async () => {
     const pages = [];
     for (const name of await caches.keys())
@@ -51,6 +52,8 @@ def test_sheet_is_opened_again_without_network_and_hands_are_sent_once(
 ) -> None:
     wait_until_kept(sheet)
     context.set_offline(True)
+    # The first requests of a page that was loaded anew may come before the browser is told that it is offline.
+    context.route(HAND, lambda route: route.abort())
     write_down(sheet, "a", "9")
     expect_state(sheet, "waiting to be sent · 1 hand")
     sheet.reload()
@@ -59,6 +62,7 @@ def test_sheet_is_opened_again_without_network_and_hands_are_sent_once(
     write_down(sheet, "b", "5")
     expect_state(sheet, "waiting to be sent · 2 hands")
     assert written(game) == BEFORE
+    context.unroute(HAND)
     context.set_offline(False)
     expect_nothing_kept(sheet)
     expect_totals(sheet, "25", "25")
