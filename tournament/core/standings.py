@@ -1,6 +1,6 @@
 """The ranking of a championship (E 14): a total order, with the criterion that parts neighbours."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.regulation import Criterion, Regulation
@@ -51,38 +51,37 @@ def rank(
     pairs: Iterable[Contestant], results: Iterable[PairResult], regulation: Regulation
 ) -> tuple[Row, ...]:
     """All pairs, best first, the expelled ones last and out of the ranking (E 14)."""
-    rows = {pair.number: _empty_row(pair) for pair in pairs}
+    pairs = tuple(pairs)
+    sums = {pair.number: (0, 0, 0) for pair in pairs}
     for result in results:
-        rows[result.number] = _plus(rows[result.number], result)
+        wins2, points_for, points_against = sums[result.number]
+        sums[result.number] = (
+            wins2 + result.wins2,
+            points_for + result.points_for,
+            points_against + result.points_against,
+        )
+    rows = [Row(pair.number, *sums[pair.number], pair.infractions, pair.expelled) for pair in pairs]
     order = regulation.ranking_order or (Criterion.NUMBER,)
-    ranked = sorted(rows.values(), key=lambda row: (row.expelled, *_key(row, order)))
-    return tuple(_placed(ranked, order))
+    keys = {row.number: _key(row, order) for row in rows}
+    rows.sort(key=lambda row: (row.expelled, keys[row.number]))
+    return tuple(_placed(rows, keys, order))
 
 
-def _empty_row(pair: Contestant) -> Row:
-    return Row(pair.number, infractions=pair.infractions, expelled=pair.expelled)
-
-
-def _plus(row: Row, result: PairResult) -> Row:
-    return replace(
-        row,
-        wins2=row.wins2 + result.wins2,
-        points_for=row.points_for + result.points_for,
-        points_against=row.points_against + result.points_against,
-    )
-
-
-def _placed(ranked: Sequence[Row], order: Sequence[Criterion]) -> Iterable[Row]:
-    for index, row in enumerate(ranked):
+def _placed(
+    rows: Sequence[Row], keys: Mapping[int, tuple[int, ...]], order: Sequence[Criterion]
+) -> Iterable[Row]:
+    """Rows that stand in their order, `keys` by their number."""
+    above = None
+    for place, row in enumerate(rows, start=1):
         if row.expelled:
             yield row
             continue
-        parted_by = _parting(ranked[index - 1], row, order) if index else None
-        yield replace(row, rank=index + 1, parted_by=parted_by)
-
-
-def _parting(above: Row, below: Row, order: Sequence[Criterion]) -> Criterion | None:
-    return next((name for name in order if _value(above, name) != _value(below, name)), None)
+        key = keys[row.number]
+        parted_by = above and next(
+            (name for name, a, b in zip(order, above, key, strict=True) if a != b), None
+        )
+        yield replace(row, rank=place, parted_by=parted_by)
+        above = key
 
 
 def _key(row: Row, order: Sequence[Criterion]) -> tuple[int, ...]:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import starmap
+from typing import NamedTuple
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
 
@@ -41,6 +43,15 @@ class StandingRow:
         return self.points_for - self.points_against
 
 
+class _Ranked(NamedTuple):
+    """What the standings say of a pair itself."""
+
+    pair_id: int
+    number: int
+    war_name: str
+    state: str
+
+
 @dataclass(frozen=True)
 class ResultsCounted:
     """How many games are confirmed, of how many."""
@@ -55,7 +66,8 @@ class ResultsCounted:
 
 def standings(championship: Championship, after_round: int | None = None) -> tuple[StandingRow, ...]:
     """All pairs, best first: confirmed games and missed rounds up to `after_round` (E 14). Four queries."""
-    pairs = {pair.number: pair for pair in ranked_pairs(championship)}
+    listed = ranked_pairs(championship).values_list("pk", "number", "war_name", "state")
+    pairs = {pair.number: pair for pair in starmap(_Ranked, listed)}
     sums = {row["pair__number"]: row for row in _sums(championship, after_round)}
     results = [result for result in _results(championship, sums, after_round) if result.number in pairs]
     faults = faults_by_pair(championship, after_round)
@@ -142,13 +154,15 @@ def _results(
 ) -> Iterator[PairResult]:
     for number, row in sums.items():
         yield PairResult(number, row["wins"], row["points"], row["against"])
-    for missed in counted_absences(championship, after_round).select_related("pair"):
-        yield PairResult(missed.pair.number, missed.wins2, missed.points_for, missed.points_against)
+    missed = counted_absences(championship, after_round)
+    yield from starmap(
+        PairResult, missed.values_list("pair__number", "wins2", "points_for", "points_against")
+    )
 
 
-def _standing(row: Row, pair: Pair, sums: Mapping[str, int] | None) -> StandingRow:
+def _standing(row: Row, pair: _Ranked, sums: Mapping[str, int] | None) -> StandingRow:
     return StandingRow(
-        pair_id=pair.pk,
+        pair_id=pair.pair_id,
         number=row.number,
         war_name=pair.war_name,
         state=pair.state,
