@@ -6,15 +6,18 @@ from functools import lru_cache
 
 from django import template
 from django.conf import settings
+from django.forms.utils import flatatt
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.functional import Promise
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from scoring.results import GameKind
 from tournament.models import Game, Round
-from tournament.queries.games import GameView, SeatView
+from tournament.queries.games import GameSeen, SeatView
 
 register = template.Library()
 
@@ -80,12 +83,12 @@ class TableRow:
         return str(STATES.get(self.state, "")) or (_hand(self.hands_played) if self.hands_played else "")
 
 
-def table_rows(round_: Round, tables: Iterable[GameView], ranks: Mapping[int, int | None]) -> list[TableRow]:
+def table_rows(round_: Round, tables: Iterable[GameSeen], ranks: Mapping[int, int | None]) -> list[TableRow]:
     """The rows of these games, byes left out; `ranks` by the pair's number."""
     return [_row(round_, view, view.b, ranks) for view in tables if view.b is not None]
 
 
-def _row(round_: Round, view: GameView, b: SeatView, ranks: Mapping[int, int | None]) -> TableRow:
+def _row(round_: Round, view: GameSeen, b: SeatView, ranks: Mapping[int, int | None]) -> TableRow:
     score = view.score
     return TableRow(
         slug=round_.championship.slug,
@@ -98,6 +101,28 @@ def _row(round_: Round, view: GameView, b: SeatView, ranks: Mapping[int, int | N
         hands_played=view.sheet.hands_played,
         is_at_fixed_table=view.is_at_fixed_table,
     )
+
+
+@register.simple_tag
+def pair_facts(row: TableRow, own: RowSide, other: RowSide, side: str = "") -> SafeString:
+    """A pair of a table. `data-…` is what the script makes «my table» of; the own points come first."""
+    points = own.score
+    has_won = row.is_confirmed and points is not None and points[0] > points[1]
+    classes = ["pair", f"side-{side}" if side else "", "won" if has_won else ""]
+    facts = {
+        "class": " ".join(filter(None, classes)),
+        "data-pair": own.number,
+        "data-name": own.war_name,
+        "data-table": row.table,
+        "data-against": other.number,
+        "data-against-name": other.war_name,
+        "data-rank": own.rank,
+        "data-state": row.how or row.how_far,
+        "data-score": f"{points[0]} – {points[1]}" if points else None,
+    }
+    address = reverse("pair", kwargs={"slug": row.slug, "number": own.number})
+    words = '<span{}><span class="pair-number">{}</span> <a class="war-name" href="{}">{}</a></span>'
+    return format_html(words, flatatt(facts), own.number, address, own.war_name)
 
 
 @register.simple_tag
