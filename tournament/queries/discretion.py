@@ -2,13 +2,16 @@
 results are kept for the ceremony, until they have been told there."""
 
 from dataclasses import dataclass, replace
+from typing import Any, TypeVar
 
 from scoring.results import GameKind
 from scoring.sheets import Sheet
 from tournament.models import Championship
-from tournament.queries.games import GameView, regulation_of
+from tournament.queries.games import GameSeen, GameView, regulation_of
 from tournament.queries.paths import Path, Step
 from tournament.queries.rounds import RoundPage
+
+Seen = TypeVar("Seen", bound=GameSeen)
 
 TOLD = "told"
 """In `Championship.screen`: the best place that the ceremony has told so far; 1 when all is told."""
@@ -43,7 +46,7 @@ class Discretion:
     def of_path(self, path: Path) -> Path:
         return replace(path, steps=tuple(map(self._of_step, path.steps)))
 
-    def of_game(self, view: GameView) -> GameView:
+    def of_game(self, view: Seen) -> Seen:
         """The game, or only who plays it."""
         return view if self.shows(view) else without_score(view)
 
@@ -52,7 +55,7 @@ class Discretion:
             return step
         return replace(step, view=without_score(step.view), is_kept=self.is_secret(step.round.number))
 
-    def shows(self, view: GameView) -> bool:
+    def shows(self, view: GameSeen) -> bool:
         """Whether the hall may read how the game stands. Who was not present, or rests, everybody can see."""
         if view.kind in SEEN_BY_ALL:
             return True
@@ -66,6 +69,7 @@ def discretion_of(championship: Championship) -> Discretion:
     return Discretion(championship.live_scores, regulation_of(championship).rounds if keeps else None)
 
 
-def without_score(view: GameView) -> GameView:
+def without_score(view: Seen) -> Seen:
     """The same game as if nothing had been written yet."""
-    return replace(view, hands=(), sheet=Sheet(view.regulation), typed=None, counted=None)
+    rows: dict[str, Any] = {"hands": ()} if isinstance(view, GameView) else {}
+    return replace(view, sheet=Sheet(view.regulation), typed=None, counted=None, **rows)

@@ -2,10 +2,9 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import TypeVar
+from functools import cached_property, lru_cache
 
 from django.db.models import Prefetch, QuerySet
 
@@ -19,11 +18,10 @@ from tournament.models import Championship, Game, PlayedHand, Round, Seat
 TOKEN = "[A-Za-z0-9_-]{1,43}"
 """What a sheet's token looks like; the length is that of its column."""
 
-Row = TypeVar("Row", Seat, PlayedHand)
-
 _SEAT_COLUMNS = (
-    "game_id", "side", "points_for", "points_against", "pair__number", "pair__war_name", "pair__fixed_table",
+    "pair", "pair__number", "pair__war_name", "pair__fixed_table", "points_for", "points_against",
 )  # fmt: skip
+_HAND_COLUMNS = ("kind", "bid", "maker", "card_points", "points_a", "points_b")
 
 
 @dataclass(frozen=True)
@@ -36,15 +34,18 @@ class SeatView:
     fixed_table: int | None = None
 
 
+Seated = tuple[SeatView, tuple[int, int] | None]
+"""Who sits at a side, and the points of the game that count, its own first."""
+
+
 @dataclass(frozen=True)
-class GameView:
-    """A game with its hands folded. `b` is None for a bye. `hands` stand in the order of `sheet.lines`."""
+class GameSeen:
+    """A game as the hall reads it: its hands folded. `b` is None for a bye."""
 
     game: Game
     regulation: Regulation
     a: SeatView
     b: SeatView | None
-    hands: tuple[PlayedHand, ...]
     sheet: Sheet
     typed: tuple[int, int] | None
     counted: tuple[int, int] | None
@@ -80,7 +81,7 @@ class GameView:
         """Begun is a fact: a hand, totals, an ending or a result other than the bye exists."""
         if self.kind not in (GameKind.PLAYED, GameKind.BYE):
             return True
-        return bool(self.hands) or self.typed is not None or bool(self.game.stopped or self.game.left)
+        return bool(self.sheet.hands) or self.typed is not None or bool(self.game.stopped or self.game.left)
 
     @property
     def totals_differ(self) -> bool:
@@ -116,17 +117,6 @@ class GameView:
         """Whether the game could be confirmed as it stands."""
         return isinstance(self.outcome, Result)
 
-    def with_hands(self, hands: Iterable[PlayedHand]) -> "GameView":
-        """The game folded anew, after its own row or those of its hands were changed."""
-        rows = tuple(hands)
-        return replace(
-            self,
-            hands=rows,
-            sheet=_sheet(self.game, rows, self.regulation),
-            typed=_typed(self.game),
-            counted=self.counted if self.is_confirmed else None,
-        )
-
     def result(self) -> Result:
         """The counted result. Raises RuleError where the game is open, undecided or needs a choice."""
         if self.totals_differ:
@@ -142,6 +132,24 @@ class GameView:
         if not self.is_played:
             return Unplayed(self.kind, Side(self.game.winner) if self.game.winner else None)
         return self.sheet if self.typed is None else self.typed
+
+
+@dataclass(frozen=True)
+class GameView(GameSeen):
+    """The same with its rows, for who writes or prints them. `hands` stand in the order of `sheet.lines`."""
+
+    hands: tuple[PlayedHand, ...]
+
+    def with_hands(self, hands: Iterable[PlayedHand]) -> "GameView":
+        """The game folded anew, after its own row or those of its hands were changed."""
+        rows = tuple(hands)
+        return replace(
+            self,
+            hands=rows,
+            sheet=_sheet(self.game, map(core_hand, rows), self.regulation),
+            typed=_typed(self.game),
+            counted=self.counted if self.is_confirmed else None,
+        )
 
 
 def regulation_of(championship: Championship) -> Regulation:
@@ -163,28 +171,46 @@ def game_to_write(championship: Championship, game_id: int) -> GameView:
     """One game of a championship that is locked: three short queries, since every table waits for the lock."""
     game = Game.objects.select_related("round").defer("round__reasons").get(pk=game_id)
     game.round.championship = championship
-    seats = Seat.objects.filter(game=game).select_related("pair").only(*_SEAT_COLUMNS).order_by("side")
-    hands = PlayedHand.objects.filter(game=game).order_by("sequence")
-    return _folded(game, regulation_of(championship), list(seats), tuple(hands))
+    rows = PlayedHand.objects.filter(game=game).order_by("sequence")
+    return _written(game, regulation_of(championship), _seats(game)[game.pk], tuple(rows))
 
 
 def games_of_round(round_: Round, *, only: Collection[int] | None = None) -> tuple[GameView, ...]:
-    """The games of a round that are not void, or only these, by table, the bye last. Three short queries for any size:
-    the hall reads them anew every second."""
-    regulation = regulation_of(round_.championship)
-    games = Game.objects.filter(round=round_, voided_at=None).order_by()
-    if only is not None:
-        games = games.filter(pk__in=only)
-    found = list(games)
-    here = [game.pk for game in found]
-    pairs = Seat.objects.filter(game__in=here).select_related("pair").only(*_SEAT_COLUMNS)
-    seats = _by_game(pairs.order_by("side"))
-    hands = _by_game(PlayedHand.objects.filter(game__in=here).order_by("sequence"))
-    views = []
-    for game in found:
+    """The games of a round that are not void, or only these, by table, the bye last. Three queries for any size."""
+    regulation, games = regulation_of(round_.championship), _games(round_, only)
+    seats = _seats(*games)
+    rows: defaultdict[int, list[PlayedHand]] = defaultdict(list)
+    for row in PlayedHand.objects.filter(game__in=games).order_by("sequence"):
+        rows[row.game_id].append(row)
+    return tuple(_written(game, regulation, seats[game.pk], tuple(rows[game.pk])) for game in games)
+
+
+def games_seen(round_: Round) -> tuple[GameSeen, ...]:
+    """The same as the hall reads them, every second anew: to make the rows of the hands would be most of the work."""
+    regulation, games = regulation_of(round_.championship), _games(round_)
+    seats = _seats(*games)
+    hands: defaultdict[int, list[Hand]] = defaultdict(list)
+    rows = PlayedHand.objects.filter(game__in=games).order_by("sequence")
+    for game_id, *columns in rows.values_list("game", *_HAND_COLUMNS):
+        hands[game_id].append(_hand(*columns))
+    return tuple(_folded(game, regulation, seats[game.pk], hands[game.pk]) for game in games)
+
+
+def _games(round_: Round, only: Collection[int] | None = None) -> list[Game]:
+    found = Game.objects.filter(round=round_, voided_at=None).order_by()
+    games = list(found if only is None else found.filter(pk__in=only))
+    for game in games:
         game.round = round_
-        views.append(_folded(game, regulation, seats[game.pk], tuple(hands[game.pk])))
-    return tuple(sorted(views, key=lambda view: (view.table is None, view.table or 0)))
+    return sorted(games, key=lambda game: (game.table is None, game.table or 0))
+
+
+def _seats(*games: Game) -> defaultdict[int, list[Seated]]:
+    """Who sits at each of these games, side a first. One query."""
+    found: defaultdict[int, list[Seated]] = defaultdict(list)
+    rows = Seat.objects.filter(game__in=games).order_by("side")
+    for game_id, *columns in rows.values_list("game", *_SEAT_COLUMNS):
+        found[game_id].append(_seated(*columns))
+    return found
 
 
 def games_of_championship(championship: Championship) -> tuple[GameView, ...]:
@@ -249,29 +275,28 @@ def with_sheets(games: QuerySet[Game]) -> QuerySet[Game]:
     return games.select_related("round__championship").defer("round__reasons").prefetch_related(seats, hands)
 
 
-def _by_game(rows: Iterable[Row]) -> defaultdict[int, list[Row]]:
-    found: defaultdict[int, list[Row]] = defaultdict(list)
-    for row in rows:
-        found[row.game_id].append(row)
-    return found
-
-
 def _view(game: Game, regulation: Regulation) -> GameView:
     seats = sorted(game.seats.all(), key=lambda seat: seat.side)
-    hands = tuple(sorted(game.hands.all(), key=lambda hand: hand.sequence))
-    return _folded(game, regulation, seats, hands)
+    rows = tuple(sorted(game.hands.all(), key=lambda hand: hand.sequence))
+    return _written(game, regulation, [_seated_of(seat) for seat in seats], rows)
 
 
-def _folded(game: Game, regulation: Regulation, seats: list[Seat], hands: tuple[PlayedHand, ...]) -> GameView:
-    return GameView(
+def _written(
+    game: Game, regulation: Regulation, seats: Sequence[Seated], rows: tuple[PlayedHand, ...]
+) -> GameView:
+    return GameView(**vars(_folded(game, regulation, seats, map(core_hand, rows))), hands=rows)
+
+
+def _folded(game: Game, regulation: Regulation, seats: Sequence[Seated], hands: Iterable[Hand]) -> GameSeen:
+    a, counted = seats[0]
+    return GameSeen(
         game=game,
         regulation=regulation,
-        a=_seat(seats[0]),
-        b=_seat(seats[1]) if len(seats) > 1 else None,
-        hands=hands,
+        a=a,
+        b=seats[1][0] if len(seats) > 1 else None,
         sheet=_sheet(game, hands, regulation),
         typed=_typed(game),
-        counted=_counted(seats),
+        counted=counted,
     )
 
 
@@ -279,25 +304,31 @@ def _typed(game: Game) -> tuple[int, int] | None:
     return None if game.typed_a is None or game.typed_b is None else (game.typed_a, game.typed_b)
 
 
-def _seat(seat: Seat) -> SeatView:
-    return SeatView(seat.pair_id, seat.pair.number, seat.pair.war_name, seat.pair.fixed_table)
+def _seated(
+    pair_id: int, number: int, war_name: str, table: int | None, points: int | None, against: int | None
+) -> Seated:
+    counted = None if points is None or against is None else (points, against)
+    return SeatView(pair_id, number, war_name, table), counted
 
 
-def _counted(seats: list[Seat]) -> tuple[int, int] | None:
-    first = seats[0]
-    if first.points_for is None or first.points_against is None:
-        return None
-    return first.points_for, first.points_against
+def _seated_of(seat: Seat) -> Seated:
+    pair = seat.pair
+    return _seated(
+        pair.pk, pair.number, pair.war_name, pair.fixed_table, seat.points_for, seat.points_against
+    )
 
 
-def _sheet(game: Game, hands: Iterable[PlayedHand], regulation: Regulation) -> Sheet:
-    rows = tuple(core_hand(hand) for hand in hands)
+def _sheet(game: Game, hands: Iterable[Hand], regulation: Regulation) -> Sheet:
     opening_draw = Side(game.opening_draw) if game.opening_draw else None
     stopped = Stopped(game.stopped) if game.stopped else None
-    return Sheet(regulation, rows, opening_draw, stopped, game.last_hand)
+    return Sheet(regulation, tuple(hands), opening_draw, stopped, game.last_hand)
 
 
 def core_hand(row: PlayedHand) -> Hand:
     """A stored hand as the core's value."""
-    maker = Side(row.maker) if row.maker else None
-    return Hand(Bid(row.bid), (row.points_a, row.points_b), row.card_points, maker, HandKind(row.kind))
+    return _hand(row.kind, row.bid, row.maker, row.card_points, row.points_a, row.points_b)
+
+
+@lru_cache(1024)  # a hall has thousands of hands, and few that differ
+def _hand(kind: str, bid: str, maker: str, card_points: int | None, points_a: int, points_b: int) -> Hand:
+    return Hand(Bid(bid), (points_a, points_b), card_points, Side(maker) if maker else None, HandKind(kind))

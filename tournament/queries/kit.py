@@ -6,7 +6,7 @@ from itertools import groupby
 
 from tournament.models import Championship, Seat
 from tournament.queries.drawing import next_round_number, pairing_input
-from tournament.queries.games import GameView, regulation_of
+from tournament.queries.games import GameSeen, regulation_of
 from tournament.queries.rounds import RoundPage, published_rounds, round_page
 from tournament.queries.standings import PUBLIC_STATES, StandingRow, standings
 
@@ -55,7 +55,7 @@ class Kit:
     method: str
 
     @property
-    def open_games(self) -> tuple[GameView, ...]:
+    def open_games(self) -> tuple[GameSeen, ...]:
         return tuple(view for view in self.now.tables if not view.is_confirmed) if self.now else ()
 
     @property

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from tournament.core.clock import Phase, played
 from tournament.models import Game
-from tournament.queries.games import GameView
+from tournament.queries.games import GameSeen, GameView
 from tournament.queries.rounds import clock_of_table
 
 FEW = 5
@@ -70,7 +70,7 @@ def _unseen(view: GameView, now: datetime) -> Unseen | None:
     return Unseen(view, played(clock, now) // timedelta(minutes=1))
 
 
-def has_been_seen(view: GameView) -> bool:
+def has_been_seen(view: GameSeen) -> bool:
     """Somebody at the table has written or answered something, or the game was settled."""
     game = view.game
     return view.has_begun or bool(game.seated_at or game.opening_draw or game.accepts_dealing)

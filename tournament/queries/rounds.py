@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tournament.core.clock import ClockState, Pause, RoundFacts, state
 from tournament.models import Absence, Championship, Game, Pair, Round
-from tournament.queries.games import GameView, games_of_round, regulation_of
+from tournament.queries.games import GameSeen, games_seen, regulation_of
 from tournament.queries.standings import PUBLIC_STATES
 
 
@@ -18,8 +18,8 @@ class RoundPage:
     round: Round
     numbers: tuple[int, ...]
     clock: ClockState
-    tables: tuple[GameView, ...]
-    bye: GameView | None
+    tables: tuple[GameSeen, ...]
+    bye: GameSeen | None
     absences: tuple[Absence, ...]
 
     @property
@@ -62,7 +62,7 @@ def round_page(championship: Championship, number: int | None = None) -> RoundPa
         return None
     round_ = found[0]
     round_.championship = championship
-    games = games_of_round(round_)
+    games = games_seen(round_)
     return RoundPage(
         round=round_,
         numbers=tuple(each.number for each in rounds),

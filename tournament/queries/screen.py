@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from tournament.models import Championship, Pair, Round
 from tournament.queries.discretion import TOLD, discretion_of
-from tournament.queries.games import GameView, SeatView, regulation_of
+from tournament.queries.games import GameSeen, SeatView, regulation_of
 from tournament.queries.no_shows import has_been_seen
 from tournament.queries.rounds import RoundPage
 from tournament.queries.standings import StandingRow, ranked_pairs
@@ -176,7 +176,7 @@ def calls_of(page: RoundPage) -> tuple[Call, ...]:
     return (*seated, *rests)
 
 
-def missing_tables(page: RoundPage) -> tuple[GameView, ...]:
+def missing_tables(page: RoundPage) -> tuple[GameSeen, ...]:
     """Tables at which nobody has been seen yet."""
     return tuple(view for view in page.tables if not has_been_seen(view))
 

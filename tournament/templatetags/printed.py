@@ -14,7 +14,7 @@ from tournament import texts_prints
 from tournament.core.clock import Pause
 from tournament.models import Championship
 from tournament.printing.fitting import printable
-from tournament.queries.games import GameView
+from tournament.queries.games import GameSeen
 from tournament.queries.standings import StandingRow
 from tournament.tables import PAIR_STATES
 from tournament.texts import signed_text, wins_text
@@ -66,14 +66,14 @@ def pair_state(state: str) -> str:
 
 
 @register.filter
-def leaver(view: GameView) -> int | None:
+def leaver(view: GameSeen) -> int | None:
     """The number of the pair that went away during the game."""
     seat = view.b if view.game.left == "b" else view.a
     return seat.number if seat else None
 
 
 @register.filter
-def expelled_by(view: GameView, expulsions: Mapping[int, str]) -> str:
+def expelled_by(view: GameSeen, expulsions: Mapping[int, str]) -> str:
     """The article of the expulsion that ended the game; nothing where it ended otherwise."""
     return expulsions.get(view.game.pk, "") if view.game.left else ""
 
@@ -85,5 +85,5 @@ def pause_span(pause: Pause, championship: Championship) -> str:
 
 
 @register.filter
-def counted_hands(view: GameView) -> int:
+def counted_hands(view: GameSeen) -> int:
     return sum(line.counted for line in view.sheet.lines)

@@ -20,7 +20,7 @@ from tournament.models import Championship
 from tournament.publishing import published
 from tournament.queries.championships import coming_championships, registered_pairs
 from tournament.queries.discretion import Discretion, discretion_of
-from tournament.queries.games import GameView, SeatView, regulation_of
+from tournament.queries.games import GameSeen, SeatView, regulation_of
 from tournament.queries.paths import Step, path_of_pair
 from tournament.queries.rounds import RoundPage
 from tournament.queries.rounds import round_page as page_of_round
@@ -166,7 +166,7 @@ def _round(page: RoundPage) -> Row:
     }
 
 
-def _table(view: GameView, discretion: Discretion) -> dict[str, Any]:
+def _table(view: GameSeen, discretion: Discretion) -> dict[str, Any]:
     """Without hands and points where the hall may not read them."""
     is_shown = discretion.shows(view)
     points: Sequence[int | None] = (view.score if is_shown else None) or (None, None)
