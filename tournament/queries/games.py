@@ -18,6 +18,9 @@ from tournament.models import Championship, Game, PlayedHand, Round, Seat
 TOKEN = "[A-Za-z0-9_-]{1,43}"
 """What a sheet's token looks like; the length is that of its column."""
 
+GameKey = int | str
+"""A game's id, or the token of its address, which is what a table has."""
+
 _SEAT_COLUMNS = (
     "pair", "pair__number", "pair__war_name", "pair__fixed_table", "points_for", "points_against",
 )  # fmt: skip
@@ -167,9 +170,10 @@ def view_of(game: Game) -> GameView:
     return _view(game, regulation_of(game.round.championship))
 
 
-def game_to_write(championship: Championship, game_id: int) -> GameView:
+def game_to_write(championship: Championship, key: GameKey) -> GameView:
     """One game of a championship that is locked: three short queries, since every table waits for the lock."""
-    game = Game.objects.select_related("round").defer("round__reasons").get(pk=game_id)
+    which = {"token": key} if isinstance(key, str) else {"pk": key}
+    game = Game.objects.select_related("round").defer("round__reasons").get(**which)
     game.round.championship = championship
     rows = PlayedHand.objects.filter(game=game).order_by("sequence")
     return _written(game, regulation_of(championship), _seats(game)[game.pk], tuple(rows))
@@ -232,14 +236,6 @@ def _by_round_and_table(championship: Championship, games: QuerySet[Game]) -> tu
     regulation = regulation_of(championship)
     views = (_view(game, regulation) for game in with_sheets(games))
     return tuple(sorted(views, key=lambda v: (v.game.round.number, v.table is None, v.table or 0)))
-
-
-def addressed_game(token: str) -> Game | None:
-    """The same for who writes: little more than that there is one, for the game itself is read under the lock."""
-    if not re.fullmatch(TOKEN, token):
-        return None
-    found = Game.objects.filter(token=token).exclude(round__state=Round.State.DRAFT)
-    return found.only("voided_at", "round").order_by().first()
 
 
 def game_by_token(token: str) -> Game | None:

@@ -7,14 +7,15 @@ from zoneinfo import ZoneInfo
 from scoring.errors import RuleError
 from tournament.core.clock import check_times, nearest
 from tournament.models import Game
+from tournament.queries.games import GameKey
 from tournament.services.playing import SentForGame, playing
 
 LONGEST_AGREEMENT = 300
 
 
-def confirm_seats(game_id: int, **sent: Unpack[SentForGame]) -> None:
+def confirm_seats(game: GameKey, **sent: Unpack[SentForGame]) -> None:
     """Both pairs have said that they are at the right table. Asked once."""
-    with playing(game_id, "confirm_seats", **sent) as play:
+    with playing(game, "confirm_seats", **sent) as play:
         if play.act.is_repeat or play.game.seated_at is not None:
             return
         play.game.seated_at = play.act.now
@@ -23,7 +24,7 @@ def confirm_seats(game_id: int, **sent: Unpack[SentForGame]) -> None:
 
 
 def accept(
-    game_id: int,
+    game: GameKey,
     *,
     dealing: str,
     gathering: str | None = None,
@@ -36,7 +37,7 @@ def accept(
     Raises RuleError("box_unknown" | "too_long").
     """
     boxes = dealing, gathering
-    with playing(game_id, "accept", *boxes, agreements, **sent) as play:
+    with playing(game, "accept", *boxes, agreements, **sent) as play:
         if play.act.is_repeat:
             return
         _check(dealing, gathering, agreements)
@@ -52,10 +53,10 @@ def accept(
         play.log("accept", before=before, after=_boxes(play.game))
 
 
-def set_start(game_id: int, at: time, **sent: Unpack[SentForGame]) -> None:
+def set_start(game: GameKey, at: time, **sent: Unpack[SentForGame]) -> None:
     """When the game began by the clock on the wall (E 15.2.8), which the first hand notes; may be corrected until the
     confirmation. Raises RuleError("end_before_start" | "start_to_come")."""
-    with playing(game_id, "set_start", at, **sent) as play:
+    with playing(game, "set_start", at, **sent) as play:
         if play.act.is_repeat:
             return
         game, now = play.game, play.act.now

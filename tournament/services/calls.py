@@ -4,17 +4,18 @@ from typing import Unpack
 
 from scoring.errors import RuleError
 from tournament.models import Call, Round
+from tournament.queries.games import GameKey
 from tournament.services.playing import Play, SentForGame, playing
 from tournament.services.signing import confirm_if_signed
 from tournament.services.writing import Sent, refuse_finished, writing
 
 
-def call(game_id: int, reason: str, **sent: Unpack[SentForGame]) -> None:
+def call(game: GameKey, reason: str, **sent: Unpack[SentForGame]) -> None:
     """The table asks, with a reason. Asked again it waits since the first time; another reason takes the place of it.
 
     What only an organiser settles stays. Raises RuleError("call_reason" | "call_not_now") besides those of `playing`.
     """
-    with playing(game_id, "call", reason, confirmed=True, **sent) as play:
+    with playing(game, "call", reason, confirmed=True, **sent) as play:
         if play.act.is_repeat:
             return
         if reason not in Call.Reason.values or reason == Call.Reason.LATE_HAND:
@@ -32,9 +33,9 @@ def call(game_id: int, reason: str, **sent: Unpack[SentForGame]) -> None:
         play.log("call", after={"call": reason})
 
 
-def call_off(game_id: int, **sent: Unpack[SentForGame]) -> None:
+def call_off(game: GameKey, **sent: Unpack[SentForGame]) -> None:
     """The table needs nobody any more. Nothing happens where nobody was asked for."""
-    with playing(game_id, "call_off", confirmed=True, **sent) as play:
+    with playing(game, "call_off", confirmed=True, **sent) as play:
         if play.act.is_repeat:
             return
         if play.game.calls.filter(done_at=None).exclude(reason=Call.Reason.LATE_HAND).exists():

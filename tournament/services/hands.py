@@ -10,7 +10,7 @@ from scoring.regulation import AtTime, Regulation, TieRule
 from scoring.sheets import Hand, HandKind, Line, Side, Stopped
 from tournament.core.clock import Phase
 from tournament.models import Game, PlayedHand
-from tournament.queries.games import GameView
+from tournament.queries.games import GameKey, GameView
 from tournament.queries.infractions import owned_rows_of
 from tournament.queries.rounds import clock_of_table
 from tournament.services.penalties import refuse_barred
@@ -85,7 +85,7 @@ def _from_card_points(bid: Bid, side: Side, card_points: int, regulation: Regula
 
 
 def record_hand(
-    game_id: int, entry: HandEntry, *, after: str | None, reason: str = "", **sent: Unpack[SentForGame]
+    game: GameKey, entry: HandEntry, *, after: str | None, reason: str = "", **sent: Unpack[SentForGame]
 ) -> dict[str, Any]:
     """Write the next hand. `after` is the client id of the hand before it, "" for the first; None skips the check.
 
@@ -94,7 +94,7 @@ def record_hand(
     another hand stands there already, "sheet_over", "time_over", "game_confirmed", what `hand_of` refuses, and
     "botifarra_not_now" unless an organiser gives a `reason` (E 17.2).
     """
-    with playing(game_id, "record_hand", entry, *filter(None, [reason.strip()]), **sent) as play:
+    with playing(game, "record_hand", entry, *filter(None, [reason.strip()]), **sent) as play:
         if play.act.is_repeat:
             return play.act.answer
         refuse_unplayed(play.view)
@@ -106,7 +106,7 @@ def record_hand(
         hand = _called(hand, play.view.sheet.next_maker)
         _note_the_last_hand(play)
         row = write_row(play, hand, sent.get("client_id") or secrets.token_hex(8), after or "")
-        view = play.settle()
+        view = play.settle("last_hand")
         refuse_barred(play, view, reason=reason if play.act.actor.via != "table" else "")
         play.act.answer = _answer(view, row)
         play.log("record_hand", after=_logged(row, play.act.answer["number"]), reason=reason.strip())
@@ -225,7 +225,7 @@ def mark_of(row: PlayedHand) -> str:
 
 
 def change_hand(
-    game_id: int,
+    game: GameKey,
     sequence: int,
     entry: HandEntry,
     *,
@@ -240,7 +240,7 @@ def change_hand(
     "game_confirmed" | "sanction_of_the_desk" | "sanction_row"), what `hand_of` refuses, and "botifarra_not_now" without
     a `reason`.
     """
-    with playing(game_id, "change_hand", sequence, entry, *filter(None, [reason.strip()]), **sent) as play:
+    with playing(game, "change_hand", sequence, entry, *filter(None, [reason.strip()]), **sent) as play:
         if play.act.is_repeat:
             return
         refuse_unplayed(play.view)
@@ -265,10 +265,10 @@ def change_hand(
         play.log("change_hand", before=before, after=after, reason=reason.strip())
 
 
-def remove_last_hand(game_id: int, **sent: Unpack[SentForGame]) -> None:
+def remove_last_hand(game: GameKey, **sent: Unpack[SentForGame]) -> None:
     """Undo the last hand. Raises RuleError("no_hand" | "stale_version" | "game_confirmed" | "sanction_of_the_desk" |
     "sanction_row")."""
-    with playing(game_id, "remove_last_hand", **sent) as play:
+    with playing(game, "remove_last_hand", **sent) as play:
         if play.act.is_repeat:
             return
         if not play.view.hands:
@@ -282,14 +282,14 @@ def remove_last_hand(game_id: int, **sent: Unpack[SentForGame]) -> None:
         play.log("remove_last_hand", before=before)
 
 
-def flip_sides(game_id: int, **sent: Unpack[SentForGame]) -> None:
+def flip_sides(game: GameKey, **sent: Unpack[SentForGame]) -> None:
     """The whole sheet was written on the wrong sides: every row's points go to the other pair.
 
     Who won the opening draw and who called stay: the table says those by the pair's number, not by a column of the
     sheet. Typed totals stay too, for they are the paper's. A signature under the sheet says nothing any more.
     Raises RuleError("no_hand" | "stale_version" | "game_confirmed" | "sanction_of_the_desk" | "sanction_row").
     """
-    with playing(game_id, "flip_sides", **sent) as play:
+    with playing(game, "flip_sides", **sent) as play:
         if play.act.is_repeat:
             return
         rows = play.hands
@@ -306,9 +306,9 @@ def flip_sides(game_id: int, **sent: Unpack[SentForGame]) -> None:
         play.log("flip_sides", before=before, after={"totals": list(play.settle().sheet.totals)})
 
 
-def set_opening_draw(game_id: int, side: str, **sent: Unpack[SentForGame]) -> None:
+def set_opening_draw(game: GameKey, side: str, **sent: Unpack[SentForGame]) -> None:
     """Who won the opening draw, "a" or "b"; "" takes it back. May be changed until confirmation (E 13.2)."""
-    with playing(game_id, "set_opening_draw", side, **sent) as play:
+    with playing(game, "set_opening_draw", side, **sent) as play:
         if play.act.is_repeat:
             return
         before = play.game.opening_draw
@@ -346,13 +346,13 @@ def _check_last_hand(view: GameView, number: int | None) -> None:
         raise RuleError("last_hand_number", "E 12.3.3", least=least, most=most)
 
 
-def stop(game_id: int, why: str = Stopped.TIME, *, reason: str = "", **sent: Unpack[SentForGame]) -> None:
+def stop(game: GameKey, why: str = Stopped.TIME, *, reason: str = "", **sent: Unpack[SentForGame]) -> None:
     """The game ended by time or by the announced last hand: no empty hand is needed (E 12.3.3).
 
     From a table only once the end was announced and has come; at the desk before the floor with a `reason` (E 17.2).
     Raises RuleError("time_not_over" | "stop_too_early" | "sheet_over" | "level_undecided").
     """
-    with playing(game_id, "stop", str(why), *filter(None, [reason.strip()]), **sent) as play:
+    with playing(game, "stop", str(why), *filter(None, [reason.strip()]), **sent) as play:
         if play.act.is_repeat:
             return
         refuse_unplayed(play.view)

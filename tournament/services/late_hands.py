@@ -4,13 +4,13 @@ from typing import Unpack
 
 from tournament.models import Call
 from tournament.queries.desk import late_hands
-from tournament.queries.games import GameView
+from tournament.queries.games import GameKey, GameView
 from tournament.services.hands import HandEntry, hand_of
 from tournament.services.playing import SentForGame, playing
 
 
 def keep_late_hand(
-    game_id: int, entry: HandEntry, *, after: str | None = None, **sent: Unpack[SentForGame]
+    game: GameKey, entry: HandEntry, *, after: str | None = None, **sent: Unpack[SentForGame]
 ) -> None:
     """A hand that arrives after the confirmation does not count (E 15.2.7), and is not lost: it is written in the log,
     and the desk is asked to look at it. `after` is the client id of the hand before it, None the last one.
@@ -19,7 +19,7 @@ def keep_late_hand(
     """
     own_id = sent.get("client_id") or ""
     sent["client_id"] = f"{own_id[:34]}-late" if own_id else ""
-    with playing(game_id, "late_hand", entry, confirmed=True, **sent) as play:
+    with playing(game, "late_hand", entry, confirmed=True, **sent) as play:
         if play.act.is_repeat or not play.view.is_confirmed:
             return
         hand = hand_of(entry, play.view.regulation)

@@ -8,9 +8,12 @@ from typing import Any, Unpack
 
 from scoring.errors import RuleError
 from tournament.models import Championship, Game, PlayedHand, Round
-from tournament.queries.games import GameView, game_to_write
+from tournament.queries.games import GameKey, GameView, game_to_write
 from tournament.queries.rounds import clock_of_table
 from tournament.services.writing import Act, Actor, Sent, refuse_finished, writing_where
+
+NOTED = ("version", "state", "started_at", "ended_at", "typed_by", "typed_at", "sent_back")
+"""The columns of a game that every write may change."""
 
 
 @dataclass
@@ -42,17 +45,18 @@ class Play:
         self.hands.remove(row)
         row.delete()
 
-    def settle(self) -> GameView:
+    def settle(self, *changed: str) -> GameView:
         """Save the game with one version more and its state read off the fold. Returns the game as it now stands.
 
         A row that was changed in place is seen; one that came or went has to come by `append` and go by `remove`.
+        `changed` are the columns of the game that may have been; where none is named, any.
         """
         self.game.version += 1
         view = self.view.with_hands(self.hands)
         if not view.is_confirmed:
             _note(view, self.act.now)
             _note_typist(view.game, self.act)
-        self.game.save()
+        self.game.save(update_fields=(*NOTED, *changed) if changed else None)
         return view
 
 
@@ -84,7 +88,7 @@ class SentForGame(Sent, total=False):
 
 @contextmanager
 def playing(
-    game_id: int, kind: str, *about: object, confirmed: bool = False, **sent: Unpack[SentForGame]
+    game: GameKey, kind: str, *about: object, confirmed: bool = False, **sent: Unpack[SentForGame]
 ) -> Iterator[Play]:
     """Open one write to a game. `about` is what the form says, `confirmed` allows it on a confirmed game.
 
@@ -92,8 +96,9 @@ def playing(
     "game_gone", "game_void", "round_not_published", "game_confirmed", "stale_version", "phones_off".
     """
     version = sent.pop("version", None)
-    with writing_where("game_gone", kind, game_id, *about, part="rounds__games", **sent) as act:
-        view = game_to_write(act.championship, game_id)
+    part = "rounds__games__token" if isinstance(game, str) else "rounds__games"
+    with writing_where("game_gone", kind, game, *about, part=part, **sent) as act:
+        view = game_to_write(act.championship, game)
         try:
             if not act.is_repeat:
                 _check_open(view, act.championship, confirmed)

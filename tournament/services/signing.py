@@ -8,6 +8,7 @@ from scoring.errors import RuleError
 from tournament.core.pins import is_pin
 from tournament.models import Pair, Signature
 from tournament.models.pair import new_token
+from tournament.queries.games import GameKey
 from tournament.queries.signatures import MOST_MISSES, Signing, fingerprint_of, pin_of_seat, signing_of
 from tournament.services.games import freeze
 from tournament.services.playing import Play, SentForGame, playing
@@ -23,14 +24,14 @@ class Signed(StrEnum):
     LOCKED = "locked"
 
 
-def sign(game_id: int, side: str, pin: str, **sent: Unpack[SentForGame]) -> Signed:
+def sign(game: GameKey, side: str, pin: str, **sent: Unpack[SentForGame]) -> Signed:
     """One pair signs the sheet as it stands. With both signatures, and nobody asked for, it is confirmed at once.
 
     After `MOST_MISSES` wrong PINs, whoever typed the right one between them, the game takes none until an organiser
     unlocks it. A side that has signed the sheet as it stands has signed it.
     Raises RuleError("not_to_sign" | "side_missing") besides those of `playing`.
     """
-    with playing(game_id, "sign", side, pin, **sent) as play:
+    with playing(game, "sign", side, pin, **sent) as play:
         if play.act.is_repeat:
             return Signed(play.act.answer["came"])
         if side not in ("a", "b"):

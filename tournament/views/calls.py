@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from scoring.errors import RuleError
 from tournament.access import TABLE, desk, takes_forms
 from tournament.forms.writing import client_id_of
-from tournament.models import Championship, Game
+from tournament.models import Championship
 from tournament.services import calls as services
 from tournament.texts import sentence
 from tournament.views.desk_page import desk_page, sent_from, where_it_stood
@@ -23,13 +23,13 @@ NOTHING_NEW = 204
 
 
 @taking("")
-def call(request: HttpRequest, game: Game) -> None:
+def call(request: HttpRequest, token: str) -> None:
     """A table asks for an organiser, or needs none any more."""
     sent: dict[str, Any] = {"actor": TABLE, "client_id": client_id_of(request), "now": timezone.now()}
     if request.POST.get("what") == "off":
-        services.call_off(game.pk, **sent)
+        services.call_off(token, **sent)
     else:
-        services.call(game.pk, request.POST.get("reason", ""), **sent)
+        services.call(token, request.POST.get("reason", ""), **sent)
 
 
 ANSWERS: dict[str, Callable[..., None]] = {"go": services.go, "settle": services.settle}

@@ -12,7 +12,6 @@ from tournament.access import TABLE, takes_forms
 from tournament.forms.writing import client_id_of, version_of
 from tournament.services.signing import Signed
 from tournament.services.signing import sign as sign_sheet
-from tournament.views.sheet_address import sheet_in_use
 from tournament.views.table import refused
 
 LONGEST_PIN = 8
@@ -23,11 +22,10 @@ LONGEST_SCORE = 9
 @takes_forms
 def sign(request: HttpRequest, token: str) -> HttpResponse:
     """One pair signs. Whatever came of it, the sheet shows how it stands now."""
-    game = sheet_in_use(token)
     pin = request.POST.get("pin", "")[:LONGEST_PIN]
     try:
         came = sign_sheet(
-            game.pk,
+            token,
             request.POST.get("side", ""),
             pin,
             version=version_of(request),

@@ -26,7 +26,7 @@ from tournament.forms.sheet import NOT_COUNTED, FormRefused, HandForm, SideForm,
 from tournament.forms.writing import client_id_of, version_of
 from tournament.languages import spoken
 from tournament.models import Game, PlayedHand
-from tournament.queries.games import GameView, addressed_game, game_by_token, view_of
+from tournament.queries.games import GameView, game_by_token, view_of
 from tournament.queries.places import places_now
 from tournament.queries.rounds import clock_of_table
 from tournament.queries.sheet_tag import sheet_tag
@@ -63,7 +63,7 @@ def sheet(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def taking(done: str) -> Callable[[Step], Callable[..., HttpResponse]]:
-    """A view that writes: find the game, do one step, go back to the sheet – or show it with what was refused.
+    """A view that writes: do one step, go back to the sheet – or show it with what was refused.
 
     A script is told the same in JSON. `done` names what is said of it, "" where the sheet shows it by itself.
     """
@@ -73,11 +73,8 @@ def taking(done: str) -> Callable[[Step], Callable[..., HttpResponse]]:
         @takes_forms
         @wraps(step)
         def view(request: HttpRequest, token: str, **kwargs: Any) -> HttpResponse:
-            game = addressed_game(token)
-            if game is None or game.voided_at is not None:
-                return _nothing(request, game)
             try:
-                answer = step(request, game, **kwargs)
+                answer = step(request, token, **kwargs)
             except (RuleError, FormRefused) as why:
                 return refused(request, token, why, **kwargs)
             if table_answers.wants_json(request):
@@ -91,15 +88,15 @@ def taking(done: str) -> Callable[[Step], Callable[..., HttpResponse]]:
 
 
 @taking("hand")
-def hand(request: HttpRequest, game: Game) -> dict[str, Any]:
+def hand(request: HttpRequest, token: str) -> dict[str, Any]:
     """The next hand."""
     entry, client_id, now = _entry(request), client_id_of(request), timezone.now()
     after = request.POST.get("after", "")[:40]
     try:
-        return hands.record_hand(game.pk, entry, after=after, actor=TABLE, client_id=client_id, now=now)
+        return hands.record_hand(token, entry, after=after, actor=TABLE, client_id=client_id, now=now)
     except RuleError as refusal:
         if refusal.code == "game_confirmed":
-            keep_late_hand(game.pk, entry, after=after, actor=TABLE, client_id=client_id, now=now)
+            keep_late_hand(token, entry, after=after, actor=TABLE, client_id=client_id, now=now)
         raise
 
 
@@ -133,41 +130,41 @@ def _change_page(request: HttpRequest, token: str, sequence: int) -> HttpRespons
 
 
 @taking("change")
-def _change(request: HttpRequest, game: Game, sequence: int) -> None:
-    stored = _stored(view_of(game), sequence) if "turn" in request.POST else None
+def _change(request: HttpRequest, token: str, sequence: int) -> None:
+    stored = _stored(view_of(_game(token)), sequence) if "turn" in request.POST else None
     entry = hand_texts.turned(stored) if stored else _entry(request)
-    hands.change_hand(game.pk, sequence, entry, seen=request.POST.get("seen", ""), **_sent(request))
+    hands.change_hand(token, sequence, entry, seen=request.POST.get("seen", ""), **_sent(request))
 
 
 @taking("undo")
-def undo(request: HttpRequest, game: Game) -> None:
+def undo(request: HttpRequest, token: str) -> None:
     """The last hand goes away."""
-    hands.remove_last_hand(game.pk, **_sent(request))
+    hands.remove_last_hand(token, **_sent(request))
 
 
 @taking("flip")
-def flip(request: HttpRequest, game: Game) -> None:
+def flip(request: HttpRequest, token: str) -> None:
     """Every hand was written on the wrong side."""
-    hands.flip_sides(game.pk, **_sent(request))
+    hands.flip_sides(token, **_sent(request))
 
 
 @taking("draw")
-def draw(request: HttpRequest, game: Game) -> None:
+def draw(request: HttpRequest, token: str) -> None:
     """Who won the opening draw (E 15.2.3)."""
     form = SideForm(request.POST)
     if not form.is_valid():
         raise RuleError("side_missing", "E 15.2.3")
-    hands.set_opening_draw(game.pk, form.cleaned_data["side"], **_sent(request))
+    hands.set_opening_draw(token, form.cleaned_data["side"], **_sent(request))
 
 
 @taking("start")
-def start(request: HttpRequest, game: Game) -> None:
+def start(request: HttpRequest, token: str) -> None:
     """When the game began (E 15.2.8)."""
     form = StartForm(request.POST)
     if not form.is_valid():
         raise RuleError("start_missing", "E 15.2.8")
     set_start(
-        game.pk,
+        token,
         form.cleaned_data["started"],
         actor=TABLE,
         client_id=client_id_of(request),
@@ -176,18 +173,27 @@ def start(request: HttpRequest, game: Game) -> None:
 
 
 @taking("end")
-def end(request: HttpRequest, game: Game) -> None:
+def end(request: HttpRequest, token: str) -> None:
     """The announced end has come: the game is over as it stands (E 12.3.3)."""
+    game = _game(token)
     by_hand = (game.last_hand_at or game.round.last_hand_at) is not None
     why = Stopped.LAST_HAND if by_hand else Stopped.TIME
-    hands.stop(game.pk, why, now=timezone.now(), **_sent(request))
+    hands.stop(token, why, now=timezone.now(), **_sent(request))
+
+
+def _game(token: str) -> Game:
+    """The game, where a step has to look at it first. Raises RuleError("game_gone")."""
+    game = game_by_token(token)
+    if game is None:
+        raise RuleError("game_gone")
+    return game
 
 
 def refused(request: HttpRequest, token: str, why: RuleError | FormRefused, **kwargs: Any) -> HttpResponse:
     """The page again, as the game stands now, with everything that was typed."""
     game = game_by_token(token)
-    if game is None:
-        return _nothing(request, None)
+    if game is None or game.voided_at is not None:
+        return _nothing(request, game)
     view = view_of(game)
     refusal = why if isinstance(why, RuleError) else None
     typed: Any = None if isinstance(why, RuleError) else why.form
