@@ -41,3 +41,36 @@ def test_modules_import_each_other_by_hashed_names(collected: Path) -> None:
 
 def test_files_are_compressed_once(collected: Path) -> None:
     assert list((collected / "css").glob("*.css.gz"))
+
+
+# --- What WebKit, so every iPhone, does otherwise ----------------------------------------------
+
+ROWS_THAT_ARE_BLOCKS = [".standings tr"]
+
+
+def _rules() -> Iterator[tuple[str, str]]:
+    """Every selector of the style sheets with its declarations."""
+    for file in (OWN / "css").glob("*.css"):
+        sheet = re.sub(r"/\*.*?\*/", "", file.read_text(encoding="utf-8"), flags=re.DOTALL)
+        for selectors, declared in re.findall(r"([^{}]+)\{([^{}]*)\}", sheet):
+            for selector in selectors.split(","):
+                yield selector.strip(), declared
+
+
+def test_what_fills_a_row_of_a_table_is_cut_at_the_row() -> None:
+    """There no position holds in a row: what is laid over it would be laid over the page, and take every tap."""
+    held = [each for each in _rules() if re.search(r"\btr$", each[0]) and "position: relative" in each[1]]
+    assert ".paper tbody tr" in dict(held)
+    assert [name for name, declared in held if "clip-path" not in declared] == ROWS_THAT_ARE_BLOCKS
+
+
+def test_no_legend_has_a_place_beside_its_choices() -> None:
+    """There a legend stands above its fieldset, whatever the fieldset is, and the choices take its column."""
+    legends = [(name, declared) for name, declared in _rules() if re.search(r"\blegend$", name)]
+    assert legends
+    placed = [
+        name
+        for name, declared in legends
+        if "grid-row" in declared or re.search(r"(?<!-)width: auto", declared)
+    ]
+    assert placed == []
