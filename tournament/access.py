@@ -41,6 +41,8 @@ PAGE_OF = {
     "desk_board_rows": "desk_board",
     "sheet_hand": "sheet",
     "sheet_undo": "sheet",
+    "sheet_flip": "sheet",
+    "sheet_start": "sheet",
     "sheet_draw": "sheet",
     "sheet_end": "sheet",
     "sheet_before": "sheet",
@@ -95,6 +97,7 @@ def takes_forms(view: View) -> View:
             return redirect(page_address(request))
         return takes(request, *args, **kwargs)
 
+    guarded.takes_forms = True  # type: ignore[attr-defined]
     return guarded
 
 
