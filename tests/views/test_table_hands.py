@@ -239,3 +239,14 @@ def test_last_hand_is_undone_in_two_steps(client: Client, game: Game) -> None:
     assert "The last hand will be removed: trump, contro: 12 points for pair 1." in shown(client, game)
     assert send(client, game, "desfes/", version=game.version).status_code == 303
     assert totals(game) == (0, 0)
+
+
+def test_a_hand_given_to_the_other_pair_twice_by_one_form_is_given_once(client: Client, game: Game) -> None:
+    """The answer was lost on its way: the phone sends the same form again."""
+    send_hand(client, game, points="12")
+    page = client.get(address(game, "dat/1/")).content.decode()
+    form = page[page.index('name="turn"') - 400 :]
+    sent = {name: re.search(rf'name="{name}" value="([^"]*)"', form)[1] for name in ("client_id", "seen")}  # type: ignore[index]
+    for _again in range(2):
+        assert send(client, game, "dat/1/", **sent, turn="1").status_code == 303
+        assert totals(game) == (0, 12)

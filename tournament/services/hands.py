@@ -43,6 +43,12 @@ def stored_entry(hand: PlayedHand) -> HandEntry:
     return HandEntry(bid=hand.bid, side=side, points=points or None, kind=hand.kind, maker=hand.maker)
 
 
+def turned(hand: PlayedHand) -> HandEntry:
+    """The same hand written on the other pair's side."""
+    entry = stored_entry(hand)
+    return replace(entry, side=Side(entry.side).other.value if entry.side else "")
+
+
 WITHOUT_POINTS = {
     HandKind.PASS: Hand.passed,
     HandKind.UNCOUNTED: Hand.uncounted,
@@ -227,7 +233,7 @@ def mark_of(row: PlayedHand) -> str:
 def change_hand(
     game: GameKey,
     sequence: int,
-    entry: HandEntry,
+    entry: HandEntry | None,
     *,
     seen: str = "",
     reason: str = "",
@@ -235,7 +241,8 @@ def change_hand(
 ) -> None:
     """Correct an earlier hand; totals and the ending follow from the whole sheet, judged as it then stands (D 12).
 
-    `seen` is the mark of the hand that the form was based on, "" where that does not matter.
+    `seen` is the mark of the hand that the form was based on, "" where that does not matter. An `entry` of None gives
+    its points to the other pair: sent twice, it says the same.
     Where the entry does not say who called, that stays. Raises RuleError("hand_gone" | "stale_version" |
     "game_confirmed" | "sanction_of_the_desk" | "sanction_row"), what `hand_of` refuses, and "botifarra_not_now" without
     a `reason`.
@@ -249,7 +256,7 @@ def change_hand(
             raise RuleError("hand_gone", "E 15.2.5", hand=sequence)
         if seen not in ("", mark_of(row)):
             raise RuleError("stale_version", mine=seen, stored=mark_of(row))
-        hand = hand_of(replace(entry, maker=entry.maker or row.maker), play.view.regulation)
+        hand = _changed(row, entry or turned(row), play.view.regulation)
         _leave_sanctions_to_the_desk(play, row.kind, hand.kind)
         if hand.kind is HandKind.SANCTION and row.kind != HandKind.SANCTION:
             raise RuleError("sanction_row", "E 16.2")
@@ -263,6 +270,10 @@ def change_hand(
         refuse_barred(play, view, reason=reason)
         after = _logged(row, _line(view, row).number)
         play.log("change_hand", before=before, after=after, reason=reason.strip())
+
+
+def _changed(row: PlayedHand, entry: HandEntry, regulation: Regulation) -> Hand:
+    return hand_of(replace(entry, maker=entry.maker or row.maker), regulation)
 
 
 def remove_last_hand(game: GameKey, **sent: Unpack[SentForGame]) -> None:

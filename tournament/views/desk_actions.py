@@ -27,8 +27,7 @@ from tournament.forms.sheet import (
     TotalsForm,
 )
 from tournament.forms.writing import client_id_of, version_of
-from tournament.models import PlayedHand
-from tournament.queries.games import GameView
+from tournament.queries.games import GameView, game_of
 from tournament.queries.rounds import clock_of_table
 from tournament.services import before_play, games, hands, leaving, remarks, sheets, signing
 from tournament.views import hand_texts
@@ -80,10 +79,11 @@ def hand(step: Step) -> str:
 def change_hand(step: Step) -> str:
     """A row corrected, or turned to the other pair."""
     sequence = _sequence(step)
-    stored = next((row for row in step.view.hands if row.sequence == sequence), None)
-    entry = _turned(step, stored) or step.read(DeskHandForm).entry
+    entry = None if "turn" in step.request.POST else step.read(DeskHandForm).entry
     hands.change_hand(step.game_id, sequence, entry, reason=_why(step), **step.versioned())
-    return _("It is now: %(hand)s.") % {"hand": hand_texts.entry_text(entry, step.view)}
+    view = game_of(step.view.game.round.championship, step.game_id) or step.view
+    row = next((row for row in view.hands if row.sequence == sequence), None)
+    return _("It is now: %(hand)s.") % {"hand": hand_texts.stored_text(row, view)}
 
 
 def _why(step: Step) -> str:
@@ -94,10 +94,6 @@ def _why(step: Step) -> str:
 def _sequence(step: Step) -> int:
     text = step.request.POST.get("sequence", "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0
-
-
-def _turned(step: Step, stored: PlayedHand | None) -> hands.HandEntry | None:
-    return hand_texts.turned(stored) if stored and "turn" in step.request.POST else None
 
 
 def flip_sides(step: Step) -> str:

@@ -143,12 +143,6 @@ def typed_row(hand: PlayedHand) -> TypedRow:
     return TypedRow(Bid(entry.bid), side, points=entry.points, kind=HandKind(entry.kind))
 
 
-def turned(hand: PlayedHand) -> HandEntry:
-    """The same hand written on the other pair's side."""
-    entry = stored_entry(hand)
-    return replace(entry, side=Side(entry.side).other.value if entry.side else "")
-
-
 def entry_text(entry: HandEntry, view: GameView) -> str:
     """A hand in words: «trumfo, contro: 20 punts per a la 14»; who called, where somebody said so."""
     written = row_text(entry.kind) or _points_text(entry, view)

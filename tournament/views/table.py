@@ -131,8 +131,7 @@ def _change_page(request: HttpRequest, token: str, sequence: int) -> HttpRespons
 
 @taking("change")
 def _change(request: HttpRequest, token: str, sequence: int) -> None:
-    stored = _stored(view_of(_game(token)), sequence) if "turn" in request.POST else None
-    entry = hand_texts.turned(stored) if stored else _entry(request)
+    entry = None if "turn" in request.POST else _entry(request)
     hands.change_hand(token, sequence, entry, seen=request.POST.get("seen", ""), **_sent(request))
 
 
@@ -290,7 +289,7 @@ def _changing_context(view: GameView, stored: PlayedHand, barred: dict[str, str]
         "row": row,
         "stored_text": hand_texts.stored_text(stored, view),
         "can_turn": stored.points_a != stored.points_b,
-        "turn_effect": hand_texts.effect(view, stored, hand_texts.turned(stored)),
+        "turn_effect": hand_texts.effect(view, stored, hands.turned(stored)),
         "calls": calls,
         "facts": hand_texts.preview_facts(view, stored, barred=barred),
         "barred_words": barred.get(stored.maker or calls or "", ""),
