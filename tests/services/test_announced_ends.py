@@ -80,3 +80,28 @@ def test_an_end_three_hours_away_is_not_asked_about() -> None:
     announcements.announce_end(hall.round.pk, START + timedelta(hours=3), actor=DESK, now=START)
     hall.round.refresh_from_db()
     assert hall.round.ends_at == START + timedelta(hours=3)
+
+
+def test_a_table_that_undoes_a_hand_after_its_end_writes_it_again(hall: Hall) -> None:
+    """Else the phone could take nothing back of a «the game is over» that was tapped too soon."""
+    game = hall.games[0].pk
+    for _hand in range(2):
+        hands.record_hand(game, EIGHT, after=None, actor=TABLE, now=START)
+    announcements.announce_end(hall.round.pk, AT_AN_HOUR, actor=DESK, now=START)
+    after_it = AT_AN_HOUR + timedelta(minutes=1)
+    hands.stop(game, "time", actor=TABLE, now=after_it)
+    assert hall.view().sheet.is_over
+    hands.remove_last_hand(game, actor=TABLE, now=after_it)
+    assert not hall.view().sheet.is_over
+    assert [each.what for each in hall.championship.log.all()[:2]] == ["remove_last_hand", "play_on"]
+    hands.record_hand(game, HandEntry("", "b", points=2), after=None, actor=TABLE, now=after_it)
+    assert (hall.view().sheet.totals, hall.view().sheet.is_over) == ((8, 2), True)
+
+
+def test_the_desk_removes_a_hand_of_an_ended_game_that_stays_ended(hall: Hall) -> None:
+    game = hall.games[0].pk
+    for _hand in range(2):
+        hands.record_hand(game, EIGHT, after=None, actor=TABLE, now=START)
+    hands.stop(game, "time", reason="ho demanen totes dues", actor=DESK)
+    hands.remove_last_hand(game, actor=DESK)
+    assert (hall.view().sheet.totals, hall.view().sheet.is_over) == ((8, 0), True)

@@ -277,8 +277,8 @@ def _changed(row: PlayedHand, entry: HandEntry, regulation: Regulation) -> Hand:
 
 
 def remove_last_hand(game: GameKey, **sent: Unpack[SentForGame]) -> None:
-    """Undo the last hand. Raises RuleError("no_hand" | "stale_version" | "game_confirmed" | "sanction_of_the_desk" |
-    "sanction_row")."""
+    """Undo the last hand; at a table the end by time said after it too, or nobody there could write the hand again.
+    Raises RuleError("no_hand" | "stale_version" | "game_confirmed" | "sanction_of_the_desk" | "sanction_row")."""
     with playing(game, "remove_last_hand", **sent) as play:
         if play.act.is_repeat:
             return
@@ -289,6 +289,9 @@ def remove_last_hand(game: GameKey, **sent: Unpack[SentForGame]) -> None:
         _leave_sanctions_to_their_infractions(play, row)
         before = _logged(row, _line(play.view, row).number)
         play.remove(row)
+        if play.act.actor.via == "table" and play.game.stopped:
+            play.log("play_on", before={"stopped": play.game.stopped, "last_hand": play.game.last_hand})
+            play.game.stopped = ""
         play.settle()
         play.log("remove_last_hand", before=before)
 
